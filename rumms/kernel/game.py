@@ -1,0 +1,83 @@
+"""What a game is: a frozen state, whose move it is, what may be done, and what comes of it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+
+S = TypeVar("S")
+A = TypeVar("A")
+A_co = TypeVar("A_co", covariant=True)
+
+Seat = int
+"""Players are 0, 1, 2, ... clockwise; people and files call them 1, 2, 3, ..."""
+NATURE: Final[Seat] = -1
+"""The seat that draws what nobody decides; files call it 0."""
+
+
+class Choices(Protocol[A_co]):
+    """The legal actions of one moment: something to ask and to draw from, not always to list."""
+
+    def __contains__(self, action: object, /) -> bool: ...
+
+    def sample(self, rng: Random, /) -> A_co:
+        """Draw one of them; Nature's moves are drawn this way."""
+
+
+class Listed(tuple[A, ...]):
+    """Finitely many choices, each as likely as the next."""
+
+    __slots__ = ()
+
+    def sample(self, rng: Random, /) -> A:
+        """Draw one of them."""
+        return rng.choice(self)
+
+
+class Forced(Listed[A]):
+    """A single action that the rules leave no choice about: it is made and recorded without asking."""
+
+    __slots__ = ()
+
+
+class Change(NamedTuple, Generic[S]):
+    """What an action led to."""
+
+    state: S
+    events: tuple[Any, ...] = ()
+    reveals: bool = False
+    """Somebody has learnt something that was hidden, so the action cannot be taken back."""
+
+
+class Game(Protocol[S, A]):
+    """Seven pure functions over a frozen state, and the types of what goes into them."""
+
+    name: str
+    seats: range
+    Options: type[Any]
+    """A frozen Struct: each field typed, with a default and a description."""
+    Action: Any
+    """The union of all actions, Nature's included: tagged Structs."""
+    Position: type[Any]
+    """A Struct that describes a start other than the normal one."""
+
+    def new(self, seats: int, options: Any, start: Any = None, /) -> S:
+        """The first state; BadOption if seats, options and start position do not fit together."""
+
+    def actor(self, state: S, /) -> Seat | None:
+        """Whose move it is: a player's, Nature's, or nobody's any more."""
+
+    def legal(self, state: S, /) -> Choices[A]:
+        """What the actor may do; the same for the state and for the actor's view of it."""
+
+    def apply(self, state: S, action: A, /) -> Change[S]:
+        """Carry out one action; IllegalMove if it is not in `legal(state)`."""
+
+    def view(self, state: S, seat: Seat, /) -> S:
+        """The state with everything hidden that this seat may not see."""
+
+    def guess(self, view: S, seat: Seat, rng: Random, /) -> S:
+        """Complete a view to a state that this seat must hold possible."""
+
+    def winners(self, state: S, /) -> frozenset[Seat]:
+        """Who has won, once nobody is to move; more than one if they share it."""

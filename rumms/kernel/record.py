@@ -1,0 +1,291 @@
+"""Records: saves, replays and scenarios as one file of JSON lines. Header, moves, a closing line."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import stat
+from pathlib import Path
+from typing import Annotated, Any, Final, Generic, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from rumms.kernel.game import Seat
+from rumms.kernel.refusal import BadRecord, Refusal, later
+
+FORMAT: Final = 1
+MOST_BYTES: Final = 32 * 2**20
+MOST_BYTES_A_LINE: Final = 2**20
+MOST_LINES: Final = 100_000
+DEEPEST: Final = 24
+"""How far brackets may be nested in a line."""
+LONGEST_NAME: Final = 300
+
+A = TypeVar("A")
+Text = Annotated[str, Meta(max_length=2000)]
+Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
+FileSeat = Annotated[int, Meta(ge=0, le=64)]
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The first line: what is played, by whom, from where."""
+
+    format: int
+    game: Name
+    options: Raw = Raw(b"{}")
+    seats: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=16)]
+    """Who sits where, as on the command line: `me`, `me:Anna`, `greedy`, `name:budget`."""
+    seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
+    start: Raw | None = None
+    """A start position of the game's own type, where it is not the normal one."""
+    physics: Name | None = None
+    title: dict[str, Name] | None = None
+    text: dict[str, Text] | None = None
+    goal: Raw | None = None
+    difficulty: Annotated[int, Meta(ge=1, le=5)] | None = None
+
+
+class Line(Struct, Generic[A], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Any later line: a move with who made it, `back`, or the closing line."""
+
+    seat: FileSeat | UnsetType = UNSET
+    move: A | UnsetType = UNSET
+    back: Annotated[int, Meta(ge=1, le=MOST_LINES)] | UnsetType = UNSET
+    winners: Annotated[tuple[FileSeat, ...], Meta(max_length=64)] | UnsetType = UNSET
+    digest: Annotated[str, Meta(max_length=100)] | UnsetType = UNSET
+
+    @property
+    def shape(self) -> tuple[str, ...]:
+        """The names of the fields that this line has."""
+        return tuple(name for name in self.__struct_fields__ if getattr(self, name) is not UNSET)
+
+
+SHAPES: Final = {("seat", "move"), ("back",), ("winners", "digest")}
+
+
+def file_seat(seat: Seat) -> int:
+    """A seat as people and files number it: players from 1, Nature 0."""
+    return seat + 1
+
+
+def encode_move(seat: Seat, action: Any) -> bytes:
+    """The line of a move."""
+    return msgspec.json.encode(Line(seat=file_seat(seat), move=action))
+
+
+def encode_back(moves: int) -> bytes:
+    """The line that takes back so many moves."""
+    return msgspec.json.encode(Line[Any](back=moves))
+
+
+def encode_closing(winners: frozenset[Seat], digest: str) -> bytes:
+    """The last line."""
+    return msgspec.json.encode(Line[Any](winners=tuple(sorted(map(file_seat, winners))), digest=digest))
+
+
+class Digest:
+    """A fingerprint of header and moves, line by line, whatever ends the lines."""
+
+    def __init__(self) -> None:
+        self._sum = hashlib.sha256()
+
+    def add(self, line: bytes) -> None:
+        """Take one more line in."""
+        self._sum.update(line.rstrip() + b"\n")
+
+    def __str__(self) -> str:
+        return "sha256:" + self._sum.hexdigest()
+
+
+class Writer:
+    """Appends to a record line by line and flushes each, so that a crash loses at most the move being made."""
+
+    def __init__(self, path: Path, header: Header) -> None:
+        """Begin a new file; one that exists is never overwritten."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path, self.digest = path, Digest()
+        self._file = path.open("xb")
+        self.write(msgspec.json.encode(header))
+
+    @classmethod
+    def go_on(cls, path: Path, lines: Lines) -> Writer:
+        """Append to a record that has been read; what was torn off its last line is cut away."""
+        writer = cls.__new__(cls)
+        writer.path, writer.digest = path, lines.digest
+        writer._file = path.open("r+b")
+        writer._file.truncate(lines.whole_bytes)
+        writer._file.seek(lines.whole_bytes)
+        if lines.lacks_newline:
+            writer._file.write(b"\n")
+        return writer
+
+    def write(self, line: bytes) -> None:
+        """Append one line."""
+        self._file.write(line + b"\n")
+        self._file.flush()
+        self.digest.add(line)
+
+    def close(self, winners: frozenset[Seat] | None = None) -> None:
+        """Close the file, with the closing line if the game has come to its end."""
+        if not self._file.closed and winners is not None:
+            self.write(encode_closing(winners, str(self.digest)))
+        self._file.close()
+
+
+class Lines:
+    """The lines of a record as they stand in the file: checked one by one, not yet played."""
+
+    def __init__(self, path: Path) -> None:
+        self.file = str(path)
+        self.digest = Digest()
+        self.torn = False
+        """The last line was cut off and has been left out."""
+        raw = _read(path, self.file)
+        self.lacks_newline = not raw.endswith(b"\n")
+        self.rows: list[tuple[int, bytes]] = []
+        """Number and text of each line that is not blank."""
+        self.whole_bytes = len(raw)
+        start = 0
+        for number, row in enumerate(raw.split(b"\n"), start=1):
+            is_last = start + len(row) == len(raw)
+            if row.strip():
+                if is_last and _is_torn(row):
+                    self.torn, self.lacks_newline, self.whole_bytes = True, False, start
+                else:
+                    self._check(number, row)
+                    self.rows.append((number, row))
+            start += len(row) + 1
+        if not self.rows:
+            raise self.bad(1, "", later("a record begins with a header, and this file has none."))
+        if len(self.rows) > MOST_LINES + 2:  # header and closing line
+            raise self.bad(0, "", later("it has more than {most} lines."), most=MOST_LINES)
+        self.header = self._header()
+
+    def bad(self, line: int, path: str, text: str, /, **values: object) -> BadRecord:
+        """An error in this file."""
+        return BadRecord(self.file, line, path, Refusal(text, **values))
+
+    def decode(self, number: int, row: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
+        """One line as what it should be, or an error that names the place in it."""
+        try:
+            return decoder.decode(row)
+        except msgspec.MsgspecError as error:
+            path, reason = explain(error)
+            raise BadRecord(self.file, number, path, reason) from None
+
+    def convert(self, value: Raw, type_: Any, path: str) -> Any:
+        """A part of the header as the type that its game gives it."""
+        number, _ = self.rows[0]
+        try:
+            return msgspec.json.decode(value, type=type_)
+        except msgspec.MsgspecError as error:
+            inner, reason = explain(error)
+            raise BadRecord(self.file, number, path + inner.removeprefix("$"), reason) from None
+
+    def _check(self, number: int, row: bytes) -> None:
+        if len(row) > MOST_BYTES_A_LINE:
+            raise self.bad(number, "", later("the line is longer than {most} bytes."), most=MOST_BYTES_A_LINE)
+        try:
+            row.decode()
+        except UnicodeDecodeError:
+            raise self.bad(number, "", later("the line is not text in UTF-8.")) from None
+        if depth(row) > DEEPEST:
+            raise self.bad(number, "", later("brackets are nested more than {most} deep."), most=DEEPEST)
+
+    def _header(self) -> Header:
+        number, row = self.rows[0]
+        version = self.decode(number, row, msgspec.json.Decoder(_Format)).format
+        if version > FORMAT:
+            raise self.bad(
+                number,
+                "$.format",
+                later("the record has format {version}, from a newer Rumms; this one reads format {known}."),
+                version=version,
+                known=FORMAT,
+            )
+        if version < 1:
+            raise self.bad(number, "$.format", later("there is no format {version}."), version=version)
+        header: Header = self.decode(number, row, msgspec.json.Decoder(Header))
+        for field, texts in (("seats", header.seats), ("title", header.title), ("text", header.text)):
+            for text in texts.values() if isinstance(texts, dict) else texts or ():
+                if not text.isprintable():
+                    raise self.bad(number, f"$.{field}", later("the text has characters that cannot be printed."))
+        return header
+
+
+class _Format(Struct):
+    format: int
+
+
+def _read(path: Path, name: str) -> bytes:
+    try:
+        with path.open("rb", opener=_without_waiting) as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise BadRecord(name, 0, "", Refusal(later("it is not a file.")))
+            if status.st_size > MOST_BYTES:
+                raise BadRecord(name, 0, "", Refusal(later("it is larger than {most} bytes."), most=MOST_BYTES))
+            return file.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise BadRecord(name, 0, "", Refusal(later("there is no such file."))) from None
+    except IsADirectoryError:
+        raise BadRecord(name, 0, "", Refusal(later("it is a folder, not a file."))) from None
+    except OSError as error:
+        raise BadRecord(name, 0, "", Refusal(later("it cannot be read ({error})."), error=error.strerror)) from None
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file without waiting for anybody at the other end, should it be a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _is_torn(row: bytes) -> bool:
+    """A line that was being written when the program ended has no end: no JSON object is a part of another."""
+    try:
+        msgspec.json.decode(row[: MOST_BYTES_A_LINE + 1])
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return True
+    return False
+
+
+STRINGS: Final = re.compile(rb'"(?:[^"\\]|\\.)*"?|[^][{}"]+')
+
+
+def depth(row: bytes) -> int:
+    """How deep brackets are nested in a line of JSON."""
+    deepest = level = 0
+    for bracket in STRINGS.sub(b"", row):
+        level += 1 if bracket in b"[{" else -1
+        deepest = max(deepest, level)
+    return deepest
+
+
+PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>.*)`)?$", re.DOTALL)
+SENTENCES: Final = (
+    (re.compile(r"Expected `(?P<expected>.*)`, got `(?P<found>.*)`"), later("expected {expected}, found {found}.")),
+    (re.compile(r"Object missing required field `(?P<field>.*)`"), later("the field '{field}' is missing.")),
+    (re.compile(r"Object contains unknown field `(?P<field>.*)`"), later("there is no field '{field}' here.")),
+    (re.compile(r"Expected `(?P<expected>.*)`"), later("expected {expected}.")),
+    (re.compile(r"Invalid (?:enum )?value (?P<value>.*)"), later("{value} is not known here.")),
+    (re.compile(r".*out of range"), later("the number is out of range.")),
+    (re.compile(r"JSON is malformed: .*\(byte (?P<byte>\d+)\)"), later("no JSON from byte {byte} on.")),
+    (re.compile(r"Input data was truncated"), later("the line ends too early.")),
+)
+
+
+def explain(error: msgspec.MsgspecError) -> tuple[str, Refusal]:
+    """Path and reason of an error in decoding, as something that can be translated."""
+    parts = PLACE.match(str(error))
+    what, path = (parts["what"], parts["path"] or "") if parts else (str(error), "")
+    for pattern, text in SENTENCES:
+        if found := pattern.fullmatch(what):
+            return path, Refusal(text, **{name: shorten(value) for name, value in found.groupdict().items()})
+    return path, Refusal(later("what stands there does not fit."))
+
+
+def shorten(text: str) -> str:
+    """A text out of a file, made fit to be shown: printable and not too long."""
+    shown = "".join(c if c.isprintable() else "?" for c in text[:60])
+    return shown + "..." if len(text) > len(shown) else shown

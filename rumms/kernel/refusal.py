@@ -1,0 +1,54 @@
+"""What cannot be done, and why: sentences that are translated where they are shown."""
+
+from __future__ import annotations
+
+
+def later(text: str) -> str:
+    """Mark a text that is translated where it is shown, not where it is written."""
+    return text
+
+
+class Refusal(ValueError):
+    """Something that cannot be done. `text` is the English sentence with gaps, `values` what fills them.
+
+    A value may be a Refusal itself, or a mapping from language to word; both are put into the person's language.
+    """
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        self.text, self.values = text, values
+        super().__init__(text, values)
+
+    def __str__(self) -> str:
+        return self.text.format(**self.values)
+
+
+class BadOption(Refusal):
+    """A game cannot be played with these options, seats or this start position."""
+
+
+class BadBot(Refusal):
+    """A bot that cannot be had, or that failed."""
+
+
+class BadRecord(Refusal):
+    """A record that cannot be read: which file, which line, where in the line, and what is wrong there."""
+
+    def __init__(self, file: str, line: int, path: str, reason: Refusal) -> None:
+        self.file, self.line, self.path, self.reason = file, line, path, reason
+        if line and path:
+            super().__init__("{file}, line {line}, {path}: {reason}", file=file, line=line, path=path, reason=reason)
+        elif line:
+            super().__init__("{file}, line {line}: {reason}", file=file, line=line, reason=reason)
+        else:
+            super().__init__("{file}: {reason}", file=file, reason=reason)
+
+
+class IllegalMove(Refusal):
+    """The action is not among the legal choices; nothing has changed. `rule` is the number of the rule it breaks."""
+
+    def __init__(self, rule: str, text: str, /, **values: object) -> None:
+        self.rule = rule
+        super().__init__(text, **values)
+
+    def __str__(self) -> str:
+        return f"{super().__str__()} ({self.rule})" if self.rule else super().__str__()
