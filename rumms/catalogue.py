@@ -1,0 +1,86 @@
+"""The games under the launcher: the one file that knows them all.
+
+A game is a folder of `rumms/games` with `game.py` (GAME), `bots.py` (BOTS), `words.py` (how it is told) and the rules as
+`rules.md`, `rules_de.md` and `rules_en.md`; it is played, replayed, translated and tested by being listed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
+
+from rumms.kernel.refusal import Refusal
+
+if TYPE_CHECKING:
+    from rumms.kernel.bots import Maker
+    from rumms.kernel.game import Game, Seat
+
+
+class Words(Protocol):
+    """How a game is told: its `words.py`. `names` are the players', by seat."""
+
+    def title(self) -> str:
+        """What the game is called."""
+
+    def summary(self) -> str:
+        """What it is about, in one line."""
+
+    def table(self, view: Any, seat: Seat | None, names: tuple[str, ...], /) -> list[str]:
+        """What lies on the table, line by line, seen from a seat."""
+
+    def question(self, view: Any, /) -> str:
+        """What the player to move has to decide."""
+
+    def choice(self, view: Any, action: Any, /) -> str:
+        """What one of the choices means."""
+
+    def story(self, event: Any, names: tuple[str, ...], /) -> str:
+        """What happened, in a sentence."""
+
+
+class Entry(NamedTuple):
+    """One game: what is known of it, loaded when it is asked for."""
+
+    id: str
+    folder: str
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """Its rules."""
+        return cast("Game[Any, Any]", self._part("game").GAME)
+
+    @property
+    def bots(self) -> Mapping[str, Maker]:
+        """Its bots by name, weakest first."""
+        return cast("Mapping[str, Maker]", self._part("bots").BOTS)
+
+    @property
+    def words(self) -> Words:
+        """How it is told."""
+        return cast("Words", self._part("words"))
+
+    @property
+    def path(self) -> Path:
+        """Where its files are."""
+        return Path(__file__).parent / "games" / self.folder
+
+    def _part(self, name: str) -> Any:
+        return import_module(f"rumms.games.{self.folder}.{name}")
+
+
+GAMES: Final = {entry.id: entry for entry in (Entry("kawumm", "kawumm"),)}
+
+
+def find(name: str) -> Entry:
+    """The game of that id."""
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise Refusal("There is no game '{name}'; there are: {games}.", name=name, games=", ".join(GAMES)) from None
+
+
+def find_game(name: str) -> Game[Any, Any]:
+    """The rules of the game of that id."""
+    return find(name).game

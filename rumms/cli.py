@@ -1,0 +1,368 @@
+"""The command `rumms`: one sub-command a task; each loads only what it needs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from rumms import __version__
+from rumms.language import CODES, count, later, say, tell, use
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rich.console import Console
+
+    from rumms.catalogue import Entry
+    from rumms.kernel.session import Loaded
+
+FAILED: Final = 1
+MISUSED: Final = 2
+INTERRUPTED: Final = 130
+DEFAULT_SEATS: Final = "me,greedy"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0 only if it did what it should."""
+    words = sys.argv[1:] if words is None else words
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a narrow terminal shows ? instead of failing
+    use(_language_in(words))
+    parser = _parser()
+    arguments = parser.parse_args(words)
+    if arguments.run is None:
+        parser.print_help()
+        return MISUSED
+    try:
+        return int(arguments.run(arguments))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{where}{error.strerror or error}")
+    except ValueError as error:
+        from rumms.kernel.refusal import Refusal
+
+        if not isinstance(error, Refusal):
+            raise
+        return _fail(tell(error))
+
+
+def _fail(sentence: str) -> int:
+    print(f"rumms: {sentence}", file=sys.stderr)
+    return FAILED
+
+
+def _language_in(words: Sequence[str]) -> str | None:
+    """The language asked for, wherever it stands: help and errors are told in it, too."""
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        asked = following if word == "--lang" else word.removeprefix("--lang=")
+        if asked in CODES and word.startswith("--lang"):
+            return asked
+    return None
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that answers a wrong command line with one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and where help is."""
+        self.exit(MISUSED, say("{program}: {message} (see {program} --help)\n", program=self.prog, message=message))
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="rumms",
+        description=say("A table for flicking dice, with card games beside it."),
+        epilog=say("Try: rumms play kawumm --text"),
+    )
+    parser.add_argument("--version", action="version", version=f"rumms {__version__}", help=say("show the version and exit"))
+    parser.set_defaults(run=None)
+    language = argparse.ArgumentParser(add_help=False)
+    language.add_argument("--lang", choices=CODES, help=say("German or English; without it, as the system speaks"))
+    commands = parser.add_subparsers(title=say("commands"), metavar=say("COMMAND"), parser_class=Parser)
+
+    def command(name: str, run: Any, about: str) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about, parents=[language])
+        made.set_defaults(run=run)
+        return made
+
+    games = command("games", _games, say("the games there are; with a name, its options and bots"))
+    games.add_argument("game", nargs="?", metavar=say("GAME"), help=say("a game's name, as 'rumms games' lists it"))
+
+    rules = command("rules", _rules, say("the rules of a game, short and for people"))
+    _add_game(rules)
+    rules.add_argument("--numbered", action="store_true", help=say("the numbered catalogue with every ruling"))
+
+    play = command("play", _play, say("play a game"))
+    _add_game(play)
+    _add_text(play)
+    play.add_argument("--seats", default=DEFAULT_SEATS, metavar="A,B", help=_about_seats())
+    play.add_argument(
+        "--set", action="append", default=[], metavar="OPTION=VALUE", help=say("set an option of the game; may be repeated")
+    )
+    play.add_argument("--seed", type=_seed, metavar="N", help=say("the same seed and the same decisions give the same game"))
+    play.add_argument("--record", metavar="FILE", help=say("where the game is kept; without it, in your data folder"))
+
+    resume = command("resume", _resume, say("go on with a game that was left"))
+    resume.add_argument("file", nargs="?", metavar="FILE", help=say("its record; without one, the game you left last"))
+    _add_text(resume)
+    resume.add_argument("--seats", metavar="A,B", help=say("other players than the record names"))
+
+    replay = command("replay", _replay, say("tell what happened in a recorded game"))
+    replay.add_argument("file", metavar="FILE", help=say("a record"))
+    _add_text(replay)
+
+    verify = command("verify", _verify, say("play records again by the rules and compare"))
+    verify.add_argument("files", nargs="+", metavar="FILE", help=say("records"))
+
+    seal = command("seal", _seal, say("write the closing line of a record that was edited by hand"))
+    seal.add_argument("file", metavar="FILE", help=say("a record"))
+    return parser
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar=say("GAME"), help=say("a game's name, as 'rumms games' lists it"))
+
+
+def _add_text(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--text", action="store_true", help=say("in the terminal"))
+
+
+def _about_seats() -> str:
+    return say(
+        "who plays, clockwise: me, me:NAME, random, greedy, NAME:BUDGET or path/to/file.py:Class (default: {seats})",
+        seats=DEFAULT_SEATS,
+    )
+
+
+def _seed(word: str) -> int:
+    if not word.isdecimal() or int(word) >= 2**53:
+        raise argparse.ArgumentTypeError(say("a seed is a whole number from 0 to 9007199254740991, not '{word}'", word=word))
+    return int(word)
+
+
+OF_ARGPARSE: Final = (
+    later("usage: "),
+    later("positional arguments"),
+    later("options"),
+    later("show this help message and exit"),
+    later("the following arguments are required: %s"),
+    later("unrecognized arguments: %s"),
+    later("argument %(argument_name)s: %(message)s"),
+    later("expected one argument"),
+    later("expected at least one argument"),
+    later("invalid choice: %(value)r (choose from %(choices)s)"),
+    later("invalid choice: %(value)s (choose from %(choices)s)"),
+    later("ambiguous option: %(option)s could match %(matches)s"),
+    later("ignored explicit argument %r"),
+)
+"""What argparse says by itself; it looks these texts up in our catalogues."""
+
+
+# The commands.
+
+
+def _games(arguments: argparse.Namespace) -> int:
+    from rumms.catalogue import GAMES, find
+
+    if arguments.game:
+        _one_game(find(arguments.game))
+        return 0
+    width = max(map(len, GAMES))
+    for entry in GAMES.values():
+        print(f"{entry.id:{width}}  {_players(entry)}  {entry.words.title()}: {entry.words.summary()}")
+    return 0
+
+
+def _one_game(entry: Entry) -> None:
+    from rumms.kernel.options import options_of
+
+    print(f"{entry.words.title()} ({_players(entry)})")
+    print(entry.words.summary())
+    print("\n" + say("Bots: {bots}", bots=", ".join(entry.bots)))
+    print("\n" + say("Options, set with --set option=value:"))
+    for option in options_of(entry.game.Options):
+        default = str(option.default).lower()
+        print(f"  {option.name}={default}  {say(option.description)} " + say("({values})", values=option.expects))
+
+
+def _players(entry: Entry) -> str:
+    return say("{least} to {most} players", least=entry.game.seats[0], most=entry.game.seats[-1])
+
+
+def _rules(arguments: argparse.Namespace) -> int:
+    from rumms.catalogue import find
+    from rumms.text.rules import print_rules
+
+    print_rules(_console(), find(arguments.game), numbered=arguments.numbered)
+    return 0
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    import secrets
+
+    from rumms.catalogue import find
+    from rumms.kernel.options import from_words
+    from rumms.kernel.session import begin
+    from rumms.text.play import Table, seat_bots
+
+    entry = find(arguments.game)
+    if not arguments.text:
+        return _no_window(entry)
+    seats = _seats(arguments.seats)
+    options = from_words(entry.game.Options, arguments.set, entry.words.title())
+    bots = seat_bots(entry, seats)
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    session = begin(entry.game, seats, options, seed, _where(arguments.record, entry))
+    return _at_the_table(Table(_console(), entry, session, seats, bots))
+
+
+def _resume(arguments: argparse.Namespace) -> int:
+    from rumms.catalogue import find
+    from rumms.kernel.refusal import Refusal
+    from rumms.text.play import Table, seat_bots
+
+    loaded = _load(arguments.file) if arguments.file else _left_last()
+    entry = find(loaded.header.game)
+    if not arguments.text:
+        return _no_window(entry)
+    seats = _seats(arguments.seats) if arguments.seats else loaded.header.seats
+    if len(seats) != len(loaded.header.seats):
+        raise Refusal("The record has {right} seats, not {found}.", right=len(loaded.header.seats), found=len(seats))
+    bots = seat_bots(entry, seats, trust_files=bool(arguments.seats))
+    return _at_the_table(Table(_console(), entry, loaded.resume(), seats, bots))
+
+
+def _at_the_table(table: Any) -> int:
+    finished = table.run()
+    writer = table.session.writer
+    writer.close()
+    if finished:
+        print(say("Watch it again: rumms replay {file} --text", file=writer.path))
+    else:
+        print(say("The game is kept. Go on with: rumms resume {file} --text", file=writer.path))
+    return 0
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from rumms.catalogue import find
+    from rumms.text.replay import replay
+
+    loaded = _load(arguments.file)
+    entry = find(loaded.header.game)
+    if not arguments.text:
+        return _no_window(entry)
+    replay(_console(), entry, loaded)
+    return 0
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    from rumms.kernel.refusal import BadRecord
+
+    failed = 0
+    for file in arguments.files:
+        try:
+            loaded = _load(file)
+        except BadRecord as error:
+            failed += 1
+            print(tell(error))
+            continue
+        moves = count("{number} move", "{number} moves", len(loaded.session.past))
+        if loaded.winners is None:
+            print(say("{file}: unfinished, {moves}, all by the rules.", file=file, moves=moves))
+        else:
+            winners = ", ".join(map(str, loaded.winners)) or say("none")
+            print(say("{file}: in order, {moves}, winners: {winners}.", file=file, moves=moves, winners=winners))
+    print(f"{len(arguments.files) - failed} passed, {failed} failed")
+    return FAILED if failed else 0
+
+
+def _seal(arguments: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from rumms.catalogue import find_game
+    from rumms.kernel.session import seal
+
+    loaded = seal(Path(arguments.file), find_game)
+    winners = ", ".join(map(str, loaded.winners or ())) or say("none")
+    print(say("{file}: sealed, winners: {winners}.", file=arguments.file, winners=winners))
+    return 0
+
+
+# What several commands need.
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console()
+
+
+def _no_window(entry: Entry) -> int:
+    return _fail(say("{game} has no window yet; add --text for the terminal.", game=entry.words.title()))
+
+
+def _seats(words: str) -> tuple[str, ...]:
+    from rumms.kernel.record import LONGEST_NAME
+    from rumms.kernel.refusal import BadBot
+
+    seats = tuple(word.strip() for word in words.split(","))
+    for seat in seats:
+        if not seat or not seat.isprintable() or len(seat) > LONGEST_NAME:
+            raise BadBot("'{seats}' does not say who plays; write for example me,greedy.", seats=words)
+    return seats
+
+
+def _where(file: str | None, entry: Entry) -> Path:
+    """The file of a new game: as asked for, else one in the user's folder that is not there yet."""
+    from datetime import datetime
+    from itertools import count as numbers
+    from pathlib import Path
+
+    from rumms.kernel.refusal import Refusal
+    from rumms.places import own
+
+    if file:
+        if os.path.lexists(file):
+            raise Refusal("There is a file '{file}' already; 'rumms resume' goes on with a game.", file=file)
+        return Path(file)
+    now = datetime.now().astimezone()
+    names = (own("games", f"{entry.id}-{now:%Y%m%d-%H%M%S}-{number}.jsonl") for number in numbers(1))
+    return next(name for name in names if not name.exists())
+
+
+def _load(file: str) -> Loaded:
+    """A record, with a notice if its last line was cut off."""
+    from pathlib import Path
+
+    from rumms.catalogue import find_game
+    from rumms.kernel.session import load
+
+    loaded = load(Path(file), find_game)
+    if loaded.lines.torn:
+        print(say("{file}: the last line was cut off and is left out.", file=file), file=sys.stderr)
+    return loaded
+
+
+def _left_last() -> Loaded:
+    """The game in the user's folder that was left last."""
+    from rumms.kernel.refusal import BadRecord, Refusal
+    from rumms.places import own
+
+    kept = sorted(own("games").glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in kept:
+        try:
+            loaded = _load(str(path))
+        except BadRecord:
+            continue
+        if loaded.winners is None:
+            return loaded
+    raise Refusal("No game was left unfinished; 'rumms play' begins one.")

@@ -1,0 +1,19 @@
+"""Where things are: what ships with the program, and the user's own folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def shipped(*parts: str) -> Path:
+    """A file or folder of `assets` or `scenarios`: inside an installed package, or beside it in a checkout."""
+    package = Path(__file__).resolve().parent
+    inside = package / "_data"
+    return (inside if inside.is_dir() else package.parent).joinpath(*parts)
+
+
+def own(*parts: str) -> Path:
+    """A file or folder in the user's data folder; it need not exist."""
+    import platformdirs  # noqa: PLC0415  only games that are kept need it
+
+    return platformdirs.user_data_path("rumms", appauthor=False).joinpath(*parts)

@@ -1,0 +1,172 @@
+"""A game in a terminal: the table, what happened, numbered choices."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from rumms.catalogue import Entry
+from rumms.kernel.bots import Bot, ask, is_of_a_file, make
+from rumms.kernel.game import Seat
+from rumms.kernel.refusal import BadBot
+from rumms.kernel.session import Session, Transition
+from rumms.language import say
+from rumms.text.rules import print_rules
+from rumms.text.seats import is_person, names_of
+
+RULES: Final = "?"
+BACK: Final = "u"
+LEAVE: Final = "q"
+
+
+def seat_bots(entry: Entry, seats: tuple[str, ...], *, trust_files: bool = True) -> dict[Seat, Bot]:
+    """The bots that these seats name. A record is not trusted to name a Python file to be run."""
+    bots = {}
+    for seat, name in enumerate(seats):
+        if is_person(name):
+            continue
+        if is_of_a_file(name) and not trust_files:
+            raise BadBot(
+                "The record names a bot in a file, {name}; if you trust that file, say so with --seats {seats}.",
+                name=name,
+                seats=",".join(seats),
+            )
+        bots[seat] = make(name, entry.game, entry.bots)
+    return bots
+
+
+class Left(Exception):  # noqa: N818  no error: somebody leaves the table
+    """A person wants to leave; the record holds everything so far."""
+
+
+class Table:
+    """People and bots at one keyboard, playing a session to its end."""
+
+    def __init__(
+        self,
+        console: Console,
+        entry: Entry,
+        session: Session[Any, Any],
+        seats: tuple[str, ...],
+        bots: dict[Seat, Bot],
+    ) -> None:
+        self.console, self.entry, self.session = console, entry, session
+        self.seats, self.names, self.bots = seats, names_of(seats), bots
+        self.people = [seat for seat in range(len(seats)) if seat not in self.bots]
+        self.told = dict.fromkeys(self.people, 0)
+        """How many moves each person has been told of."""
+        self.before_us: Seat | None = None
+        """The person who sat at the keyboard last."""
+
+    def run(self) -> bool:
+        """Play on; False if somebody left before the end."""
+        self.show(self.session.go_on())
+        try:
+            while (seat := self.session.actor) is not None:
+                self.show(self.session.play(self._decide(seat)))
+        except (Left, EOFError, KeyboardInterrupt):
+            self._line()
+            return False
+        for person in self.people[:1]:
+            self._news(person)
+        self._end()
+        return True
+
+    def show(self, made: list[Transition[Any, Any]]) -> None:
+        """Tell what happened at once, where nobody is at the keyboard to be told later."""
+        if not self.people:
+            for transition in made:
+                self._tell(transition)
+
+    def _decide(self, seat: Seat) -> Any:
+        if seat not in self.bots:
+            return self._ask(seat)
+        rng: Random = self.session.rng(seat)
+        return ask(self.bots[seat], self.seats[seat], self.session.game, self.session.state, seat, rng)
+
+    def _ask(self, seat: Seat) -> Any:
+        self._hand_over(seat)
+        while True:
+            self._news(seat)
+            view = self.session.game.view(self.session.state, seat)
+            choices = list(self.session.game.legal(view))  # type: ignore[call-overload]
+            self._draw(view, seat)
+            self._line(self.entry.words.question(view), style="bold")
+            for number, action in enumerate(choices, start=1):
+                self._line(f"{number:3}  {self.entry.words.choice(view, action)}")
+            answer = self._answer(len(choices))
+            if answer == BACK:
+                self._take_back(seat)
+            else:
+                return choices[int(answer) - 1]
+
+    def _answer(self, number: int) -> str:
+        """A number of the list, or `u`; the rules are shown and a wrong word explained until then."""
+        prompt = say("1 to {number}, {rules} rules, {back} take back, {leave} leave: ", number=number, rules=RULES, back=BACK, leave=LEAVE)
+        while True:
+            answer = input(prompt).strip().lower()
+            if answer == LEAVE:
+                raise Left
+            if answer == RULES:
+                print_rules(self.console, self.entry)
+            elif answer == BACK or (answer.isdecimal() and 1 <= int(answer) <= number):
+                return answer
+            else:
+                self._line(say("'{answer}' is none of the choices.", answer=answer), style="yellow")
+
+    def _take_back(self, seat: Seat) -> None:
+        moves = self.session.can_take_back(seat)
+        if moves:
+            self.session.back(moves)
+            self.told[seat] = len(self.session.past)
+            self._line(say("Taken back."), style="yellow")
+        else:
+            self._line(say("Nothing to take back: the last move was another's, or it showed something hidden."), style="yellow")
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Let the next person come to the keyboard before anything of theirs is shown."""
+        if len(self.people) > 1 and seat != self.before_us:
+            self.console.clear()
+            self._line()
+            input(say("{name}, it is your turn. Come to the keyboard and press Enter. ", name=self.names[seat]))
+        self.before_us = seat
+
+    def _news(self, seat: Seat) -> None:
+        """What happened since this person was last told."""
+        self._line()
+        for transition in self.session.past[self.told[seat] :]:
+            self._tell(transition)
+        self.told[seat] = len(self.session.past)
+
+    def _tell(self, transition: Transition[Any, Any]) -> None:
+        for event in transition.events:
+            self._line(self.entry.words.story(event, self.names))
+
+    def _draw(self, view: Any, seat: Seat | None) -> None:
+        heading = self.entry.words.title() if seat is None else f"{self.entry.words.title()} · {self.names[seat]}"
+        self.console.print(Rule(Text(heading), align="left"))
+        for line in self.entry.words.table(view, seat, self.names):
+            self._line(line)
+        self._line()
+
+    def _end(self) -> None:
+        game, state = self.session.game, self.session.state
+        self._draw(state, None)
+        winners = [self.names[seat] for seat in sorted(game.winners(state))]
+        self._line(outcome(winners), style="bold green")
+
+    def _line(self, text: str = "", style: str | None = None) -> None:
+        self.console.print(text, style=style, markup=False, highlight=False)
+
+
+def outcome(winners: list[str]) -> str:
+    """Who has won, in a sentence."""
+    if not winners:
+        return say("The game is over; nobody has won.")
+    if len(winners) == 1:
+        return say("{name} has won.", name=winners[0])
+    return say("The winners are: {names}.", names=", ".join(winners))
