@@ -1,7 +1,7 @@
 """The games under the launcher: the one file that knows them all.
 
-A game is a folder of `rumms/games` with `game.py` (GAME), `bots.py` (BOTS), `words.py` (how it is told) and the rules as
-`rules.md`, `rules_de.md` and `rules_en.md`; it is played, replayed, translated and tested by being listed here.
+A game is a folder of `rumms/games` with `game.py` (GAME), `bots.py` (BOTS), `words.py` (how it is told) and the rules
+as `rules.md`, `rules_de.md` and `rules_en.md`; it is played, replayed and tested by being listed here.
 """
 
 from __future__ import annotations

@@ -78,15 +78,18 @@ class Parser(argparse.ArgumentParser):
 
 
 def _parser() -> Parser:
+    language = Parser(add_help=False)
+    language.add_argument("--lang", choices=CODES, help=say("German or English; without it, as the system speaks"))
     parser = Parser(
         prog="rumms",
         description=say("A table for flicking dice, with card games beside it."),
         epilog=say("Try: rumms play kawumm --text"),
+        parents=[language],
     )
-    parser.add_argument("--version", action="version", version=f"rumms {__version__}", help=say("show the version and exit"))
+    parser.add_argument(
+        "--version", action="version", version=f"rumms {__version__}", help=say("show the version and exit")
+    )
     parser.set_defaults(run=None)
-    language = argparse.ArgumentParser(add_help=False)
-    language.add_argument("--lang", choices=CODES, help=say("German or English; without it, as the system speaks"))
     commands = parser.add_subparsers(title=say("commands"), metavar=say("COMMAND"), parser_class=Parser)
 
     def command(name: str, run: Any, about: str) -> argparse.ArgumentParser:
@@ -106,9 +109,15 @@ def _parser() -> Parser:
     _add_text(play)
     play.add_argument("--seats", default=DEFAULT_SEATS, metavar="A,B", help=_about_seats())
     play.add_argument(
-        "--set", action="append", default=[], metavar="OPTION=VALUE", help=say("set an option of the game; may be repeated")
+        "--set",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help=say("set an option of the game; may be repeated"),
     )
-    play.add_argument("--seed", type=_seed, metavar="N", help=say("the same seed and the same decisions give the same game"))
+    play.add_argument(
+        "--seed", type=_seed, metavar="N", help=say("the same seed and the same decisions give the same game")
+    )
     play.add_argument("--record", metavar="FILE", help=say("where the game is kept; without it, in your data folder"))
 
     resume = command("resume", _resume, say("go on with a game that was left"))
@@ -145,7 +154,9 @@ def _about_seats() -> str:
 
 def _seed(word: str) -> int:
     if not word.isdecimal() or int(word) >= 2**53:
-        raise argparse.ArgumentTypeError(say("a seed is a whole number from 0 to 9007199254740991, not '{word}'", word=word))
+        raise argparse.ArgumentTypeError(
+            say("a seed is a whole number from 0 to 9007199254740991, not '{word}'", word=word)
+        )
     return int(word)
 
 
@@ -189,7 +200,7 @@ def _one_game(entry: Entry) -> None:
     print(entry.words.summary())
     print("\n" + say("Bots: {bots}", bots=", ".join(entry.bots)))
     print("\n" + say("Options, set with --set option=value:"))
-    for option in options_of(entry.game.Options):
+    for option in options_of(entry.game.options):
         default = str(option.default).lower()
         print(f"  {option.name}={default}  {say(option.description)} " + say("({values})", values=option.expects))
 
@@ -218,7 +229,7 @@ def _play(arguments: argparse.Namespace) -> int:
     if not arguments.text:
         return _no_window(entry)
     seats = _seats(arguments.seats)
-    options = from_words(entry.game.Options, arguments.set, entry.words.title())
+    options = from_words(entry.game.options, arguments.set, entry.words.title())
     bots = seat_bots(entry, seats)
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     session = begin(entry.game, seats, options, seed, _where(arguments.record, entry))

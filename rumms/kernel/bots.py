@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from rumms.kernel.game import Choices, Game, Seat
 from rumms.kernel.refusal import BadBot, IllegalMove
+from rumms.kernel.session import Session
 
 
 class Bot(Protocol):
@@ -58,14 +59,17 @@ def make(name: str, game: Game[Any, Any], known: Mapping[str, Maker]) -> Bot:
     return known[first](game, budget if colon else None)
 
 
-def ask(bot: Bot, name: str, game: Game[Any, Any], state: Any, seat: Seat, rng: Random) -> Any:
+def ask(bot: Bot, name: str, session: Session[Any, Any]) -> Any:
     """A bot's answer, from its view alone; whatever goes wrong inside it is told in one sentence."""
-    view = game.view(state, seat)
+    game, seat = session.game, session.actor
+    if seat is None:
+        raise AssertionError(session)
+    view = game.view(session.state, seat)
     legal = game.legal(view)
     try:
-        action = bot.choose(view, seat, legal, rng)
+        action = bot.choose(view, seat, legal, session.rng(seat))
         if action not in legal:
-            game.apply(state, action)  # refuses it, with the reason
+            game.apply(session.state, action)  # refuses it, with the reason
     except IllegalMove as error:
         raise BadBot(
             "The bot '{name}' chose {action}, which is not allowed: {reason}",
@@ -94,13 +98,11 @@ def _from_file(game: Game[Any, Any], file: str, name: str, budget: str | None) -
     try:
         spec.loader.exec_module(module)
         maker: Maker | None = getattr(module, name, None)
-        if maker is None:
-            raise BadBot("'{file}' has no class '{name}'.", file=file, name=name)
-        bot = maker(game, budget)
-    except BadBot:
-        raise
+        bot = maker(game, budget) if maker else None
     except Exception as error:
         raise _failed(f"{file}:{name}", error) from error
+    if bot is None:
+        raise BadBot("'{file}' has no class '{name}'.", file=file, name=name)
     if not callable(getattr(bot, "choose", None)):
         raise BadBot("'{name}' in '{file}' is no bot: it has no method 'choose'.", file=file, name=name)
     return bot

@@ -54,11 +54,11 @@ class Game(Protocol[S, A]):
 
     name: str
     seats: range
-    Options: type[Any]
+    options: type[Any]
     """A frozen Struct: each field typed, with a default and a description."""
-    Action: Any
+    actions: Any
     """The union of all actions, Nature's included: tagged Structs."""
-    Position: type[Any]
+    position: type[Any]
     """A Struct that describes a start other than the normal one."""
 
     def new(self, seats: int, options: Any, start: Any = None, /) -> S:

@@ -45,7 +45,9 @@ def from_words(struct: type[Struct], words: Iterable[str], game: object) -> Any:
         if not equals:
             raise BadOption("'{word}' is no setting; write option=value.", word=word)
         if name not in known:
-            raise BadOption("{game} has no option '{name}'; it has {known}.", game=game, name=name, known=", ".join(known))
+            raise BadOption(
+                "{game} has no option '{name}'; it has {known}.", game=game, name=name, known=", ".join(known)
+            )
         if name in given:
             raise BadOption("The option '{name}' is given twice.", name=name)
         lowered = value.lower()
@@ -62,7 +64,10 @@ def _check(struct: type[Struct], given: Mapping[str, object], option: Option, va
         msgspec.convert(given, struct, strict=False)
     except msgspec.ValidationError:
         raise BadOption(
-            "The option '{name}' takes {expects}, not '{value}'.", name=option.name, expects=option.expects, value=value
+            "The option '{name}' takes {expects}, not '{value}'.",
+            name=option.name,
+            expects=option.expects,
+            value=value,
         ) from None
 
 

@@ -7,7 +7,7 @@ import os
 import re
 import stat
 from pathlib import Path
-from typing import Annotated, Any, Final, Generic, TypeVar
+from typing import Annotated, Any, BinaryIO, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
@@ -65,6 +65,11 @@ class Line(Struct, Generic[A], frozen=True, forbid_unknown_fields=True, omit_def
 SHAPES: Final = {("seat", "move"), ("back",), ("winners", "digest")}
 
 
+def decoder_of(actions: Any) -> msgspec.json.Decoder[Any]:
+    """What reads the lines of a game with these actions."""
+    return msgspec.json.Decoder(Line[actions])
+
+
 def file_seat(seat: Seat) -> int:
     """A seat as people and files number it: players from 1, Nature 0."""
     return seat + 1
@@ -102,24 +107,26 @@ class Digest:
 class Writer:
     """Appends to a record line by line and flushes each, so that a crash loses at most the move being made."""
 
-    def __init__(self, path: Path, header: Header) -> None:
+    def __init__(self, path: Path, file: BinaryIO, digest: Digest) -> None:
+        self.path, self.digest, self._file = path, digest, file
+
+    @classmethod
+    def begin(cls, path: Path, header: Header) -> Writer:
         """Begin a new file; one that exists is never overwritten."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.path, self.digest = path, Digest()
-        self._file = path.open("xb")
-        self.write(msgspec.json.encode(header))
+        writer = cls(path, path.open("xb"), Digest())
+        writer.write(msgspec.json.encode(header))
+        return writer
 
     @classmethod
     def go_on(cls, path: Path, lines: Lines) -> Writer:
         """Append to a record that has been read; what was torn off its last line is cut away."""
-        writer = cls.__new__(cls)
-        writer.path, writer.digest = path, lines.digest
-        writer._file = path.open("r+b")
-        writer._file.truncate(lines.whole_bytes)
-        writer._file.seek(lines.whole_bytes)
+        file = path.open("r+b")
+        file.truncate(lines.whole_bytes)
+        file.seek(lines.whole_bytes)
         if lines.lacks_newline:
-            writer._file.write(b"\n")
-        return writer
+            file.write(b"\n")
+        return cls(path, file, lines.digest)
 
     def write(self, line: bytes) -> None:
         """Append one line."""
@@ -221,7 +228,7 @@ class _Format(Struct):
 
 def _read(path: Path, name: str) -> bytes:
     try:
-        with path.open("rb", opener=_without_waiting) as file:
+        with open(path, "rb", opener=_without_waiting) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 raise BadRecord(name, 0, "", Refusal(later("it is not a file.")))
@@ -264,9 +271,15 @@ def depth(row: bytes) -> int:
 
 PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>.*)`)?$", re.DOTALL)
 SENTENCES: Final = (
-    (re.compile(r"Expected `(?P<expected>.*)`, got `(?P<found>.*)`"), later("expected {expected}, found {found}.")),
+    (
+        re.compile(r"Expected `(?P<expected>.*)`, got `(?P<found>.*)`"),
+        later("expected {expected}, found {found}."),
+    ),
     (re.compile(r"Object missing required field `(?P<field>.*)`"), later("the field '{field}' is missing.")),
-    (re.compile(r"Object contains unknown field `(?P<field>.*)`"), later("there is no field '{field}' here.")),
+    (
+        re.compile(r"Object contains unknown field `(?P<field>.*)`"),
+        later("there is no field '{field}' here."),
+    ),
     (re.compile(r"Expected `(?P<expected>.*)`"), later("expected {expected}.")),
     (re.compile(r"Invalid (?:enum )?value (?P<value>.*)"), later("{value} is not known here.")),
     (re.compile(r".*out of range"), later("the number is out of range.")),

@@ -36,7 +36,9 @@ class BadRecord(Refusal):
     def __init__(self, file: str, line: int, path: str, reason: Refusal) -> None:
         self.file, self.line, self.path, self.reason = file, line, path, reason
         if line and path:
-            super().__init__(later("{file}, line {line}, {path}: {reason}"), file=file, line=line, path=path, reason=reason)
+            super().__init__(
+                later("{file}, line {line}, {path}: {reason}"), file=file, line=line, path=path, reason=reason
+            )
         elif line:
             super().__init__(later("{file}, line {line}: {reason}"), file=file, line=line, reason=reason)
         else:

@@ -22,6 +22,7 @@ from rumms.kernel.record import (
     Line,
     Lines,
     Writer,
+    decoder_of,
     encode_back,
     encode_closing,
     encode_move,
@@ -91,7 +92,12 @@ class Session(Generic[S, A]):
     def back(self, moves: int) -> None:
         """Take back so many moves, of whatever seat; the record says so."""
         if not 1 <= moves <= len(self.past):
-            raise IllegalMove("", later("{moves} moves cannot be taken back; {past} were made."), moves=moves, past=len(self.past))
+            raise IllegalMove(
+                "",
+                later("{moves} moves cannot be taken back; {past} were made."),
+                moves=moves,
+                past=len(self.past),
+            )
         if self.writer:
             self.writer.write(encode_back(moves))
         self.lines += 1
@@ -99,7 +105,7 @@ class Session(Generic[S, A]):
         del self.past[-moves:]
 
     def can_take_back(self, seat: Seat) -> int:
-        """How many moves this seat may take back to decide anew: never another's, never what showed something hidden."""
+        """How many moves this seat may take back: never another's, never one that showed something hidden."""
         for moves, made in enumerate(reversed(self.past), start=1):
             if made.seat != seat or made.reveals:
                 return 0
@@ -124,15 +130,11 @@ class Session(Generic[S, A]):
         return made
 
 
-def begin(
-    game: Game[S, A], seats: tuple[str, ...], options: Any, seed: int, path: Path | None = None
-) -> Session[S, A]:
+def begin(game: Game[S, A], seats: tuple[str, ...], options: Any, seed: int, path: Path | None = None) -> Session[S, A]:
     """A new game, written to `path` if there is one. Nothing has been drawn yet: `go_on` begins."""
     state = game.new(len(seats), options)
-    header = Header(
-        format=FORMAT, game=game.name, options=Raw(msgspec.json.encode(options)), seats=seats, seed=seed
-    )
-    return Session(game, state, seed, writer=Writer(path, header) if path else None)
+    header = Header(format=FORMAT, game=game.name, options=Raw(msgspec.json.encode(options)), seats=seats, seed=seed)
+    return Session(game, state, seed, writer=Writer.begin(path, header) if path else None)
 
 
 @dataclass
@@ -161,7 +163,7 @@ def load(path: Path, find: Find, *, closing: bool = True) -> Loaded:
     """
     lines = Lines(path)
     session, options = _start(lines, find)
-    decoder = msgspec.json.Decoder(Line[session.game.Action])  # type: ignore[name-defined]
+    decoder = decoder_of(session.game.actions)
     winners: tuple[int, ...] | None = None
     lines.digest.add(lines.rows[0][1])
     for number, row in lines.rows[1:]:
@@ -189,9 +191,7 @@ def seal(path: Path, find: Find) -> Loaded:
     loaded = load(path, find, closing=False)
     lines = loaded.lines
     if lines.torn:
-        raise BadRecord(
-            lines.file, 0, "", Refusal(later("the last line is cut off; complete it or delete it first."))
-        )
+        raise BadRecord(lines.file, 0, "", Refusal(later("the last line is cut off; complete it or delete it first.")))
     rows = [row.rstrip() for _, row in lines.rows]
     if loaded.winners is not None:
         del rows[-1]
@@ -211,8 +211,8 @@ def _start(lines: Lines, find: Find) -> tuple[Session[Any, Any], Any]:
     header, (number, _) = lines.header, lines.rows[0]
     try:
         game = find(header.game)
-        options = lines.convert(header.options, game.Options, "$.options")
-        start = None if header.start is None else lines.convert(header.start, game.Position, "$.start")
+        options = lines.convert(header.options, game.options, "$.options")
+        start = None if header.start is None else lines.convert(header.start, game.position, "$.start")
         state = game.new(len(header.seats), options, start)
     except BadRecord:
         raise
@@ -228,7 +228,11 @@ def _replay(session: Session[Any, Any], lines: Lines, number: int, line: Line[An
         raise lines.bad(number, "$.move", later("the game is over before this move."))
     if line.seat != file_seat(actor):
         raise lines.bad(
-            number, "$.seat", later("seat {actor} is to move, not seat {seat}."), actor=file_seat(actor), seat=line.seat
+            number,
+            "$.seat",
+            later("seat {actor} is to move, not seat {seat}."),
+            actor=file_seat(actor),
+            seat=line.seat,
         )
     forced = isinstance(session.game.legal(session.state), Forced)
     try:

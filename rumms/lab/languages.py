@@ -34,12 +34,12 @@ KEYWORDS: Final[dict[str, tuple[int, ...] | None]] = {
 MADE: Final = datetime(2026, 1, 1, tzinfo=UTC)
 """The catalogues carry no date of their own, so that the same texts give the same files."""
 
-Text = str | tuple[str, ...]
+Text = str | list[str] | tuple[str, ...]
 
 
-def texts() -> dict[Text, list[str]]:
+def texts() -> dict[str | tuple[str, ...], list[str]]:
     """Every text in the source, with the files it stands in."""
-    found: dict[Text, list[str]] = {}
+    found: dict[str | tuple[str, ...], list[str]] = {}
     package = Path(__file__).resolve().parent.parent
     rows = extract_from_dir(package, [("**.py", "python")], keywords=KEYWORDS)
     for file, _line, text, _comments, _context in rows:
@@ -67,7 +67,12 @@ def renewed(code: str) -> Catalog:
     """The catalogue of a language with exactly the texts of the source."""
     old = read(code)
     new = Catalog(
-        code, project="Rumms", copyright_holder="The Rumms developers", creation_date=MADE, revision_date=MADE, fuzzy=False,
+        code,
+        project="Rumms",
+        copyright_holder="The Rumms developers",
+        creation_date=MADE,
+        revision_date=MADE,
+        fuzzy=False,
         header_comment="# The texts of Rumms. MIT licence.",
     )
     for text, files in texts().items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
+from textwrap import fill
 from typing import Any, Final
 
 from rich.console import Console
@@ -39,7 +39,7 @@ def seat_bots(entry: Entry, seats: tuple[str, ...], *, trust_files: bool = True)
     return bots
 
 
-class Left(Exception):  # noqa: N818  no error: somebody leaves the table
+class Left(Exception):
     """A person wants to leave; the record holds everything so far."""
 
 
@@ -85,8 +85,7 @@ class Table:
     def _decide(self, seat: Seat) -> Any:
         if seat not in self.bots:
             return self._ask(seat)
-        rng: Random = self.session.rng(seat)
-        return ask(self.bots[seat], self.seats[seat], self.session.game, self.session.state, seat, rng)
+        return ask(self.bots[seat], self.seats[seat], self.session)
 
     def _ask(self, seat: Seat) -> Any:
         self._hand_over(seat)
@@ -97,7 +96,7 @@ class Table:
             self._draw(view, seat)
             self._line(self.entry.words.question(view), style="bold")
             for number, action in enumerate(choices, start=1):
-                self._line(f"{number:3}  {self.entry.words.choice(view, action)}")
+                self._choice(number, self.entry.words.choice(view, action))
             answer = self._answer(len(choices))
             if answer == BACK:
                 self._take_back(seat)
@@ -106,7 +105,13 @@ class Table:
 
     def _answer(self, number: int) -> str:
         """A number of the list, or `u`; the rules are shown and a wrong word explained until then."""
-        prompt = say("1 to {number}, {rules} rules, {back} take back, {leave} leave: ", number=number, rules=RULES, back=BACK, leave=LEAVE)
+        prompt = say(
+            "1 to {number}, {rules} rules, {back} take back, {leave} leave: ",
+            number=number,
+            rules=RULES,
+            back=BACK,
+            leave=LEAVE,
+        )
         while True:
             answer = input(prompt).strip().lower()
             if answer == LEAVE:
@@ -125,7 +130,10 @@ class Table:
             self.told[seat] = len(self.session.past)
             self._line(say("Taken back."), style="yellow")
         else:
-            self._line(say("Nothing to take back: the last move was another's, or it showed something hidden."), style="yellow")
+            self._line(
+                say("Nothing to take back: the last move was another's, or it showed something hidden."),
+                style="yellow",
+            )
 
     def _hand_over(self, seat: Seat) -> None:
         """Let the next person come to the keyboard before anything of theirs is shown."""
@@ -152,6 +160,11 @@ class Table:
         for line in self.entry.words.table(view, seat, self.names):
             self._line(line)
         self._line()
+
+    def _choice(self, number: int, text: str) -> None:
+        indent = " " * 5
+        wrapped = fill(text, self.console.width - 1, initial_indent=f"{number:3}  ", subsequent_indent=indent)
+        self._line(wrapped)
 
     def _end(self) -> None:
         game, state = self.session.game, self.session.state

@@ -1,4 +1,4 @@
-"""Bots for Kawumm!"""
+"""Bots for Kawumm!, the game of chemists."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rumms.games.kawumm.state import Action, Area, Experiment, Keep, Lay, Leave,
 from rumms.kernel.bots import Maker, RandomBot, without_budget
 from rumms.kernel.game import Choices, Game, Seat
 
-EXPONENT: Final = 1.4
+EXPONENT: Final = 2.0
 """A row that is nearly complete is worth more than its share of cards."""
-SPARE: Final = 0.35
+SPARE: Final = 0.15
 """What a row is worth that is not needed for the third completed kind, while nothing goes wrong."""
 SHARPNESS: Final = 1.6
 """How fast being ahead turns into winning."""
@@ -36,7 +36,7 @@ class Greedy:
         if not isinstance(legal, tuple):
             raise AssertionError(legal)
         prospect = Prospect(view, seat)
-        return max(legal, key=lambda action: prospect.of(action))  # type: ignore[no-any-return]
+        return max(legal, key=prospect.of)  # type: ignore[no-any-return]
 
 
 class Prospect:

@@ -77,16 +77,20 @@ class Kawumm:
 
     name: Final = "kawumm"
     seats: Final = range(2, 5)
-    Options = Options
-    Action = Action
-    Position = Position
+    options: Final = Options
+    actions: Final = Action
+    position: Final = Position
 
     def new(self, seats: int, options: Options, start: Position | None = None) -> State:
         """All 104 cards wait to be shuffled; nobody is dealt one (KAW-08)."""
         if seats not in self.seats:
             raise BadOption("Kawumm! is for 2 to 4 players, not for {seats}.", seats=seats)
         if options.first_player > seats:
-            raise BadOption("first_player is {first}, but there are only {seats} seats.", first=options.first_player, seats=seats)
+            raise BadOption(
+                "first_player is {first}, but there are only {seats} seats.",
+                first=options.first_player,
+                seats=seats,
+            )
         first = options.first_player - 1
         if start is None:
             return State(options, first, (Area(),) * seats, deck=DECK, discard=DECK)
@@ -158,9 +162,7 @@ class Kawumm:
 
 def must_shuffle(state: State) -> bool:
     """A card must be turned up and none is there, in the middle of a reveal too (KAW-37)."""
-    return (
-        not state.pile and bool(state.discard) and len(state.shown) < REVEAL and state.step in REVEALING
-    )
+    return not state.pile and bool(state.discard) and len(state.shown) < REVEAL and state.step in REVEALING
 
 
 def choices(state: State) -> list[Action]:
@@ -236,16 +238,15 @@ def _turn_up(state: State, events: tuple[Event, ...] = ()) -> Change[State]:
 
 def _leave(state: State, kind: Card | None) -> Change[State]:
     """Two of the three lie in the middle, the third must be discarded (KAW-12, KAW-13)."""
-    laid, left = list(state.shown), ()
+    laid = list(state.shown)
+    left: Cards = ()
     if kind is not None:
         laid.remove(kind)
         left = (kind,)
     events: tuple[Event, ...] = (Laid(state.turn, tuple(laid)),)
     if left:
         events = (*events, Discarded(state.turn, left))
-    after = replace(
-        state, middle=_join((), laid), discard=state.discard + left, shown=(), step=Step.SECOND
-    )
+    after = replace(state, middle=_join((), laid), discard=state.discard + left, shown=(), step=Step.SECOND)
     return _turn_up(after, events)
 
 
@@ -320,15 +321,16 @@ def _chain_reaction(state: State, done: Cards) -> tuple[State, list[Event]]:
         if seat == state.turn or not lost:
             continue
         left = Area(tuple(row for row in area.rows if row.kind not in done), area.complete)
-        state = replace(
-            state, areas=_with_area(state.areas, seat, left), discard=(*state.discard, *_cards(lost))
-        )
+        state = replace(state, areas=_with_area(state.areas, seat, left), discard=(*state.discard, *_cards(lost)))
         events += [ChainReaction(seat, row) for row in lost]
     return state, events
 
 
 def _pass(state: State) -> Change[State]:
-    """Nothing to turn up and nothing to secure (KAW-39). Ruling: once all players pass, the game ends without a winner."""
+    """Nothing to turn up and nothing to secure (KAW-39).
+
+    Ruling: once all players have passed one after the other, nothing can change any more; the game ends, nobody wins.
+    """
     passed = state.passed + 1
     events = (Passed(state.turn),)
     if passed == len(state.areas):
@@ -369,14 +371,18 @@ def refusal(state: State, action: object) -> IllegalMove:
         return IllegalMove("KAW-58", "The game is over.")
     if must_shuffle(state):
         return IllegalMove(
-            "KAW-36", "Now the discard pile is shuffled, exactly the {cards} cards in it.", cards=len(state.discard)
+            "KAW-36",
+            "Now the discard pile is shuffled, exactly the {cards} cards in it.",
+            cards=len(state.discard),
         )
     match state.step, action:
         case Step.FIRST, _ if not state.shown:
             return IllegalMove("KAW-39", "No card is left to turn up: the turn passes.")
         case Step.FIRST, _:
             return IllegalMove(
-                "KAW-12", "Now leave out one of the cards shown: {kinds}.", kinds=_names(_in_order(state.shown))
+                "KAW-12",
+                "Now leave out one of the cards shown: {kinds}.",
+                kinds=_names(_in_order(state.shown)),
             )
         case Step.SECOND, _:
             return _refused_set(
@@ -417,11 +423,18 @@ def _check(start: Position, seats: int) -> None:
     if len(start.areas) != seats:
         raise BadOption("The start position has {areas} areas for {seats} seats.", areas=len(start.areas), seats=seats)
     rows = (*start.pile, *chain.from_iterable(area.rows for area in start.areas))
-    named = (*(row.kind for row in rows), *start.discard, *chain.from_iterable(a.complete for a in start.areas))
+    named = (
+        *(row.kind for row in rows),
+        *start.discard,
+        *chain.from_iterable(a.complete for a in start.areas),
+    )
     for kind in named:
         if kind not in KINDS:
             raise BadOption("There is no kind '{kind}' in Kawumm!", kind=kind)
-    if not all(1 <= row.cards <= MOST_CARDS for row in rows) or sum(r.cards for r in rows) + len(start.discard) > MOST_CARDS:
+    if (
+        not all(1 <= row.cards <= MOST_CARDS for row in rows)
+        or sum(r.cards for r in rows) + len(start.discard) > MOST_CARDS
+    ):
         raise BadOption("A row of the start position has 1 card or more, all together {most} at most.", most=MOST_CARDS)
     for area in start.areas:
         kinds = (*(row.kind for row in area.rows), *area.complete)

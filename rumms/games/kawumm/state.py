@@ -28,9 +28,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     chain_reaction: Annotated[
         bool, Meta(description=later("Completing a kind makes all others discard their open row of it."))
     ] = False
-    discard_open: Annotated[
-        bool, Meta(description=later("Everybody may look through the discard pile, bots too."))
-    ] = True
+    discard_open: Annotated[bool, Meta(description=later("Everybody may look through the discard pile, bots too."))] = (
+        True
+    )
 
 
 class Row(NamedTuple):
@@ -207,16 +207,4 @@ class Won(Struct, frozen=True):
     seat: Seat
 
 
-Event = (
-    PileMade
-    | TurnedUp
-    | Laid
-    | Discarded
-    | Exploded
-    | Secured
-    | GivenUp
-    | Completed
-    | ChainReaction
-    | Passed
-    | Won
-)
+Event = PileMade | TurnedUp | Laid | Discarded | Exploded | Secured | GivenUp | Completed | ChainReaction | Passed | Won

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from rumms.games.kawumm.cards import KINDS
+from rumms.games.kawumm.cards import HIDDEN, KINDS, ORDER
 from rumms.games.kawumm.game import PLACES, open_kinds
 from rumms.games.kawumm.state import (
     Action,
@@ -60,8 +60,13 @@ def table(view: State, seat: Seat | None, names: tuple[str, ...]) -> list[str]:
         mark = HERE if owner == view.turn else " "
         me = " *" if owner == seat else "  "
         lines.append(f"{mark} {names[owner]:{width}}{me} {_area(area)}")
-    piles = say("Draw pile: {pile}   Discard pile: {discard}", pile=len(view.pile), discard=len(view.discard))
-    return [*lines, "", piles]
+    piles = [
+        say("Draw pile: {number}", number=len(view.pile)),
+        say("Discard pile: {number}", number=len(view.discard)),
+    ]
+    if seen := sorted((card for card in view.discard if card != HIDDEN), key=ORDER.__getitem__):
+        piles[1] += f" ({_listed(seen)})"
+    return [*lines, "", *piles]
 
 
 def question(view: State) -> str:
@@ -107,7 +112,7 @@ def choice(view: State, action: Action) -> str:
     raise AssertionError(action)
 
 
-def story(event: Event, names: tuple[str, ...]) -> str:  # noqa: C901, PLR0911, PLR0912  one case an event
+def story(event: Event, names: tuple[str, ...]) -> str:  # noqa: C901  one case an event
     """What happened, in a sentence."""
     match event:
         case PileMade(cards):
@@ -120,7 +125,10 @@ def story(event: Event, names: tuple[str, ...]) -> str:  # noqa: C901, PLR0911, 
             return say("{name} discards: {cards}.", name=names[seat], cards=_listed(cards))
         case Exploded(seat, lost):
             return count(
-                "Kawumm! {name} loses {number} card.", "Kawumm! {name} loses {number} cards.", lost, name=names[seat]
+                "Kawumm! {name} loses {number} card.",
+                "Kawumm! {name} loses {number} cards.",
+                lost,
+                name=names[seat],
             )
         case Secured(seat, rows):
             return say("{name} secures: {rows}.", name=names[seat], rows=_rows(rows))
