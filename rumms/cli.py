@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from rumms import __version__
@@ -62,7 +63,7 @@ def _fail(sentence: str) -> int:
 
 def _language_in(words: Sequence[str]) -> str | None:
     """The language asked for, wherever it stands: help and errors are told in it, too."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip_longest(words, words[1:], fillvalue=""):
         asked = following if word == "--lang" else word.removeprefix("--lang=")
         if asked in CODES and word.startswith("--lang"):
             return asked
@@ -253,13 +254,14 @@ def _resume(arguments: argparse.Namespace) -> int:
 
 
 def _at_the_table(table: Any) -> int:
-    finished = table.run()
-    writer = table.session.writer
-    writer.close()
+    try:
+        finished = table.run()
+    finally:
+        table.session.close()
     if finished:
-        print(say("Watch it again: rumms replay {file} --text", file=writer.path))
+        print(say("Watch it again: rumms replay {file} --text", file=table.session.writer.path))
     else:
-        print(say("The game is kept. Go on with: rumms resume {file} --text", file=writer.path))
+        print(say("The game is kept. Go on with: rumms resume {file} --text", file=table.session.writer.path))
     return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
@@ -80,6 +80,13 @@ def ask(bot: Bot, name: str, session: Session[Any, Any]) -> Any:
     except Exception as error:
         raise _failed(name, error) from error
     return action
+
+
+def play_out(session: Session[Any, Any], seats: Sequence[str], bots: Mapping[Seat, Bot]) -> None:
+    """Let bots play a session to its end."""
+    session.go_on()
+    while (seat := session.actor) is not None:
+        session.play(ask(bots[seat], seats[seat], session))
 
 
 def _failed(name: str, error: Exception) -> BadBot:

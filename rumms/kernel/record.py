@@ -280,7 +280,7 @@ SENTENCES: Final = (
         re.compile(r"Object contains unknown field `(?P<field>.*)`"),
         later("there is no field '{field}' here."),
     ),
-    (re.compile(r"Expected `(?P<expected>.*)`"), later("expected {expected}.")),
+    (re.compile(r"Expected `(?P<expected>[^`]*)`(?P<bound>.*)"), later("expected {expected}{bound}.")),
     (re.compile(r"Invalid (?:enum )?value (?P<value>.*)"), later("{value} is not known here.")),
     (re.compile(r".*out of range"), later("the number is out of range.")),
     (re.compile(r"JSON is malformed: .*\(byte (?P<byte>\d+)\)"), later("no JSON from byte {byte} on.")),

@@ -113,6 +113,11 @@ class Session(Generic[S, A]):
                 return moves
         return 0
 
+    def close(self) -> None:
+        """Leave the game; its record can be resumed."""
+        if self.writer:
+            self.writer.close()
+
     def commit(self, action: A, *, forced: bool) -> Transition[S, A]:
         """Make exactly one move, a decision or Nature's, and write it down."""
         before, seat = self.state, self.actor
@@ -153,6 +158,8 @@ class Loaded:
         if self.winners is not None:
             raise BadRecord(self.lines.file, 0, "", Refusal(later("the record is closed; there is nothing to resume.")))
         self.session.writer = Writer.go_on(Path(self.lines.file), self.lines)
+        if self.session.actor is None:  # only the closing line was missing
+            self.session.writer.close(_winners(self.session))
         return self.session
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, combinations
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -42,7 +42,7 @@ from rumms.games.kawumm.state import (
     TurnedUp,
     Won,
 )
-from rumms.kernel.game import NATURE, Change, Choices, Forced, Listed, Seat
+from rumms.kernel.game import NATURE, Change, Choices, Forced, Game, Listed, Seat
 from rumms.kernel.refusal import BadOption, IllegalMove, later
 
 REVEAL: Final = 3
@@ -75,11 +75,11 @@ class Shuffles(NamedTuple):
 class Kawumm:
     """Two to four players turn up cards, three at a time, and secure what they dare not risk."""
 
-    name: Final = "kawumm"
-    seats: Final = range(2, 5)
-    options: Final = Options
-    actions: Final = Action
-    position: Final = Position
+    name = "kawumm"
+    seats = range(2, 5)
+    options = Options
+    actions: Any = Action
+    position = Position
 
     def new(self, seats: int, options: Options, start: Position | None = None) -> State:
         """All 104 cards wait to be shuffled; nobody is dealt one (KAW-08)."""
@@ -444,4 +444,4 @@ def _check(start: Position, seats: int) -> None:
             raise BadOption("An open row of the start position has enough cards to be complete.")
 
 
-GAME: Final = Kawumm()
+GAME: Final[Game[State, Action]] = Kawumm()

@@ -147,7 +147,7 @@ def story(event: Event, names: tuple[str, ...]) -> str:  # noqa: C901  one case 
 
 def _kind(kind: str) -> str:
     about = KINDS[kind]
-    return f"{about.name[code()]} {about.number}"
+    return f"{about.name[code()]} ({about.number})"
 
 
 def _listed(cards: Iterable[str]) -> str:

@@ -1,0 +1,88 @@
+"""How bots are named and made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rumms.catalogue import find
+from rumms.kernel.bots import RandomBot, is_of_a_file, make
+from rumms.kernel.game import Listed
+from rumms.kernel.refusal import BadBot
+
+OWN = """
+class First:
+    def __init__(self, game, budget=None):
+        self.budget = budget
+
+    def choose(self, view, seat, legal, rng):
+        return legal[0]
+
+class Nothing:
+    def __init__(self, game, budget=None):
+        pass
+
+class Broken:
+    def __init__(self, game, budget=None):
+        raise RuntimeError("broken")
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "own.py"
+    path.write_text(OWN)
+    return path
+
+
+def made(name: str) -> Any:
+    entry = find("kawumm")
+    return make(name, entry.game, entry.bots)
+
+
+def test_bots_have_names():
+    assert isinstance(made("random"), RandomBot)
+    assert type(made("greedy")).__name__ == "Greedy"
+
+
+def test_a_bot_of_ones_own_comes_from_a_file(file: Path):
+    bot = made(f"{file}:First")
+    assert bot.choose(None, 0, Listed("abc"), Random(1)) == "a"
+    assert bot.budget is None
+    assert made(f"{file}:First:20").budget == "20"
+
+
+def test_names_of_files_are_told_from_names_with_a_budget():
+    assert is_of_a_file("own.py:First")
+    assert is_of_a_file("C:\\bots\\own.py:First:3")
+    assert not is_of_a_file("search:200")
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("clever", "There is no bot 'clever'; there are random, greedy."),
+        ("", "There is no bot ''; there are random, greedy."),
+        ("greedy:7", "The bot 'greedy' takes no budget, so ':7' is one word too many."),
+        ("random:", "The bot 'random' takes no budget, so ':' is one word too many."),
+        ("none.py:First", "There is no file 'none.py' to take a bot from."),
+        ("{file}:Second", "'{file}' has no class 'Second'."),
+        ("{file}:Nothing", "'Nothing' in '{file}' is no bot: it has no method 'choose'."),
+        ("{file}:Broken", "The bot '{file}:Broken' stopped with an error (RuntimeError: broken)."),
+        ("{file}:OWN", "'{file}' has no class 'OWN'."),
+    ],
+)
+def test_a_bot_that_cannot_be_had_is_refused_in_a_sentence(file: Path, name: str, says: str):
+    with pytest.raises(BadBot) as refused:
+        made(name.format(file=file))
+    assert str(refused.value) == says.format(file=file)
+
+
+def test_a_file_that_is_no_python_is_refused(tmp_path: Path):
+    path = tmp_path / "own.py"
+    path.write_text("this is no Python")
+    with pytest.raises(BadBot, match="SyntaxError"):
+        made(f"{path}:First")

@@ -1,0 +1,71 @@
+"""Options from the words of a command line."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import pytest
+from msgspec import Meta, Struct
+
+from rumms.kernel.options import from_words, options_of
+from rumms.kernel.refusal import BadOption
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of each sort."""
+
+    first: Annotated[int, Meta(ge=1, le=4, description="Who begins.")] = 1
+    bold: Annotated[bool, Meta(description="Bold.")] = False
+    window: Annotated[Literal["ok", "late"], Meta(description="When.")] = "ok"
+    rounds: Annotated[Annotated[int, Meta(ge=1, le=9)] | None, Meta(description="How many.")] = None
+
+
+def test_options_have_names_descriptions_defaults_and_values():
+    rows = [(o.name, o.description, o.default, str(o.expects)) for o in options_of(Options)]
+    assert rows == [
+        ("first", "Who begins.", 1, "a whole number from 1 to 4"),
+        ("bold", "Bold.", False, "true or false"),
+        ("window", "When.", "ok", "one of: late, ok"),
+        ("rounds", "How many.", None, "a whole number from 1 to 9, or none"),
+    ]
+
+
+def test_without_words_everything_has_its_default():
+    assert from_words(Options, [], "Chat") == Options()
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("first=3", Options(first=3)),
+        ("bold=true", Options(bold=True)),
+        ("bold=ja", Options(bold=True)),
+        ("bold=OFF", Options(bold=False)),
+        ("window=late", Options(window="late")),
+        ("rounds=4", Options(rounds=4)),
+        ("rounds=none", Options(rounds=None)),
+        (" first = 2 ", Options(first=2)),
+    ],
+)
+def test_words_are_read_by_type(word: str, expected: Options):
+    assert from_words(Options, [word], "Chat") == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["first"], "'first' is no setting; write option=value."),
+        (["third=1"], "Chat has no option 'third'; it has first, bold, window, rounds."),
+        (["first=5"], "The option 'first' takes a whole number from 1 to 4, not '5'."),
+        (["first=two"], "The option 'first' takes a whole number from 1 to 4, not 'two'."),
+        (["first=nan"], "The option 'first' takes a whole number from 1 to 4, not 'nan'."),
+        (["bold=maybe"], "The option 'bold' takes true or false, not 'maybe'."),
+        (["window=never"], "The option 'window' takes one of: late, ok, not 'never'."),
+        (["rounds=0"], "The option 'rounds' takes a whole number from 1 to 9, or none, not '0'."),
+        (["first=1", "first=2"], "The option 'first' is given twice."),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_a_sentence(words: list[str], says: str):
+    with pytest.raises(BadOption) as refused:
+        from_words(Options, words, "Chat")
+    assert str(refused.value) == says

@@ -1,0 +1,61 @@
+"""Every law is tried on every game of the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rumms.catalogue import GAMES, Entry
+from rumms.kernel.bots import make, play_out
+from rumms.kernel.game import Game
+from rumms.kernel.session import Session, begin
+
+LONGEST = 5000
+"""No game of random moves is longer."""
+
+Step = tuple[Any, Any]
+Playout = Callable[[Game[Any, Any], int, int], Iterator[Step]]
+Played = Callable[..., Session[Any, Any]]
+
+
+@pytest.fixture(params=GAMES.values(), ids=list(GAMES))
+def entry(request: pytest.FixtureRequest) -> Entry:
+    """Every game there is."""
+    chosen: Entry = request.param
+    return chosen
+
+
+@pytest.fixture
+def playout() -> Playout:
+    """A whole game of random moves: each state with the action taken there; last the final state with None."""
+
+    def play(game: Game[Any, Any], seats: int, seed: int) -> Iterator[Step]:
+        rng, state = Random(seed), game.new(seats, game.options())
+        for _ in range(LONGEST):
+            if game.actor(state) is None:
+                yield state, None
+                return
+            action = game.legal(state).sample(rng)
+            yield state, action
+            state = game.apply(state, action).state
+        raise AssertionError("the game does not end")
+
+    return play
+
+
+@pytest.fixture
+def played() -> Played:
+    """A recorded game between bots, best and random in turn."""
+
+    def play(entry: Entry, path: Path, seed: int = 1, seats: int = 2) -> Session[Any, Any]:
+        best = list(entry.bots)[-1]
+        names = tuple("random" if seat % 2 else best for seat in range(seats))
+        session = begin(entry.game, names, entry.game.options(), seed, path)
+        play_out(session, names, {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(names)})
+        return session
+
+    return play

@@ -1,0 +1,177 @@
+"""Laws that hold for every game under the launcher."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rumms import language
+from rumms.catalogue import Entry
+from rumms.kernel.game import NATURE, Forced, Listed
+from rumms.kernel.options import options_of
+from rumms.kernel.refusal import BadOption, IllegalMove
+
+from .conftest import Playout
+
+few = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+seeds = st.integers(0, 2**32)
+
+
+@few
+@given(seed=seeds, data=st.data())
+def test_random_games_end_with_winners(entry: Entry, playout: Playout, seed: int, data: st.DataObject):
+    game = entry.game
+    seats = data.draw(st.sampled_from(game.seats))
+    final, _ = list(playout(game, seats, seed))[-1]
+    winners = game.winners(final)
+    assert winners
+    assert winners <= set(range(seats))
+
+
+@few
+@given(seed=seeds, data=st.data())
+def test_what_is_drawn_is_legal_and_a_forced_move_is_the_only_one(
+    entry: Entry, playout: Playout, seed: int, data: st.DataObject
+):
+    game = entry.game
+    for state, action in playout(game, data.draw(st.sampled_from(game.seats)), seed):
+        if action is None:
+            continue
+        legal = game.legal(state)
+        assert action in legal
+        if isinstance(legal, Listed):
+            assert len(legal) == len(set(legal)) > 0
+        if isinstance(legal, Forced):
+            assert len(legal) == 1
+
+
+@few
+@given(seed=seeds, data=st.data())
+def test_what_is_not_legal_is_refused_and_changes_nothing(
+    entry: Entry, playout: Playout, seed: int, data: st.DataObject
+):
+    """Tried with every sort of action that the game has, taken from elsewhere in the same game."""
+    game = entry.game
+    steps = list(playout(game, data.draw(st.sampled_from(game.seats)), seed))
+    samples = {type(action): action for _, action in steps if action is not None}
+    for state, _ in steps:
+        before = hash(state)
+        for action in samples.values():
+            if game.actor(state) is None or action not in game.legal(state):
+                with pytest.raises(IllegalMove) as refused:
+                    game.apply(state, action)
+                assert refused.value.rule
+                assert str(refused.value).endswith(f"({refused.value.rule})")
+        assert hash(state) == before
+
+
+@few
+@given(seed=seeds, data=st.data())
+def test_a_view_shows_what_the_seat_may_do_and_no_more(entry: Entry, playout: Playout, seed: int, data: st.DataObject):
+    """Dealing anew what a seat cannot see changes nothing that it sees."""
+    game, rng = entry.game, Random(seed)
+    seats = data.draw(st.sampled_from(game.seats))
+    for state, _ in playout(game, seats, seed):
+        actor = game.actor(state)
+        for seat in range(seats):
+            view = game.view(state, seat)
+            assert game.view(view, seat) == view
+            assert game.actor(view) == actor
+            assert game.view(game.guess(view, seat, rng), seat) == view
+            if seat == actor:
+                assert game.legal(view) == game.legal(state)
+
+
+@few
+@given(seed=seeds, data=st.data())
+def test_a_guess_can_be_played_on(entry: Entry, playout: Playout, seed: int, data: st.DataObject):
+    game, rng = entry.game, Random(seed)
+    seats = data.draw(st.sampled_from(game.seats))
+    steps = list(playout(game, seats, seed))
+    state, _ = steps[data.draw(st.integers(0, len(steps) - 1))]
+    for seat in range(seats):
+        possible = game.guess(game.view(state, seat), seat, rng)
+        for _ in range(50):
+            if game.actor(possible) is None:
+                break
+            possible = game.apply(possible, game.legal(possible).sample(rng)).state
+
+
+@few
+@given(seed=seeds, data=st.data())
+def test_a_move_that_reveals_nothing_leads_to_the_same_view_whatever_is_hidden(
+    entry: Entry, playout: Playout, seed: int, data: st.DataObject
+):
+    """So it may be taken back."""
+    game, rng = entry.game, Random(seed)
+    for state, action in playout(game, data.draw(st.sampled_from(game.seats)), seed):
+        seat = game.actor(state)
+        if action is None or seat in (None, NATURE):
+            continue
+        after, _, reveals = game.apply(state, action)
+        if not reveals:
+            elsewhere = game.apply(game.guess(game.view(state, seat), seat, rng), action).state
+            assert game.view(elsewhere, seat) == game.view(after, seat)
+
+
+@few
+@given(seed=seeds, data=st.data(), code=st.sampled_from(language.CODES))
+def test_everything_can_be_told(entry: Entry, playout: Playout, seed: int, data: st.DataObject, code: str):
+    """Tables, questions, choices and events have words in both languages, and no gap stays open."""
+    language.use(code)
+    game, words = entry.game, entry.words
+    seats = data.draw(st.sampled_from(game.seats))
+    names = tuple(f"name {seat}" for seat in range(seats))
+    told: list[str] = []
+    for state, action in playout(game, seats, seed):
+        for seat in range(seats):
+            told += words.table(game.view(state, seat), seat, names)
+        if action is None:
+            continue
+        told += told_of(entry, state, names, action)
+    assert words.title()
+    assert words.summary()
+    assert not [text for text in told if "{" in text or "}" in text]
+
+
+def told_of(entry: Entry, state: Any, names: tuple[str, ...], action: Any) -> list[str]:
+    game, words = entry.game, entry.words
+    texts = [words.story(event, names) for event in game.apply(state, action).events]
+    actor = game.actor(state)
+    legal = game.legal(state)
+    if actor not in (None, NATURE) and isinstance(legal, Listed):
+        view = game.view(state, actor)
+        texts += [words.choice(view, choice) for choice in legal]
+        if not isinstance(legal, Forced):
+            texts.append(words.question(view))
+    assert all(texts)
+    return texts
+
+
+def test_every_option_is_described_and_has_a_default(entry: Entry):
+    german = {}
+    for option in options_of(entry.game.options):
+        assert option.description.endswith(".")
+        language.use("de")
+        german[option.name] = language.say(option.description)
+        assert german[option.name] != option.description
+        assert language.tell(option.expects)
+    assert entry.game.options() == entry.game.options()
+
+
+def test_too_few_or_too_many_players_are_refused(entry: Entry):
+    game = entry.game
+    for seats in (game.seats[0] - 1, game.seats[-1] + 1):
+        with pytest.raises(BadOption):
+            game.new(seats, game.options())
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_the_rules_are_written_for_people(entry: Entry, code: str):
+    text = (entry.path / f"rules_{code}.md").read_text(encoding="utf-8")
+    assert text.startswith(f"# {entry.words.title()}\n")
+    assert len(text) > 1000

@@ -1,0 +1,106 @@
+"""Which room may import what: the table of the design, read from every file's imports."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "rumms"
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+MAY_IMPORT = {
+    "kernel": {"rumms.kernel", "msgspec"},
+    "physics": {"rumms.physics", "pymunk", "numba", "numpy", "msgspec"},
+    "games": {"rumms.kernel", "rumms.physics.model", "rumms.physics.geometry", "msgspec", "numpy"},
+    "text": {"rumms.kernel", "rumms.games", "rumms.text", "rumms.catalogue", "rumms.language", "rich"},
+    "ui": {"rumms.kernel", "rumms.physics", "rumms.games", "rumms.ui", "rumms.catalogue", "rumms.language", "pygame"},
+}
+"""What a room may import beside the standard library."""
+ONLY_IN = {"pymunk": "physics/flat.py", "numba": "physics/kernels", "pygame": "ui", "babel": "lab"}
+RANDOM = {"Random"}
+"""What a game may take from `random`: the type of the generator that is handed to it."""
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def place(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+def is_within(name: str, allowed: set[str]) -> bool:
+    return any(name == some or name.startswith(some + ".") for some in allowed)
+
+
+@pytest.mark.parametrize("path", FILES, ids=place)
+def test_a_room_imports_only_what_the_design_allows(path: Path):
+    room = place(path).split("/")[0]
+    if room not in MAY_IMPORT:
+        return
+    allowed = set(MAY_IMPORT[room])
+    if room == "games":
+        game = place(path).split("/")[1]
+        allowed.add(f"rumms.games.{game}")
+        if path.name == "words.py":
+            allowed.add("rumms.language")
+    for name in imports_of(path):
+        if name.split(".")[0] not in sys.stdlib_module_names:
+            assert is_within(name, allowed), f"{place(path)} imports {name}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=place)
+def test_nobody_imports_the_laboratory(path: Path):
+    if not place(path).startswith("lab/"):
+        assert not [name for name in imports_of(path) if is_within(name, {"rumms.lab"})]
+
+
+@pytest.mark.parametrize("path", FILES, ids=place)
+def test_each_heavy_library_has_one_room(path: Path):
+    for name in imports_of(path):
+        room = ONLY_IN.get(name.split(".")[0])
+        assert room is None or place(path).startswith(room), f"{place(path)} imports {name}"
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if place(p).startswith("games/")], ids=place)
+def test_rules_draw_no_lots_and_read_no_clock(path: Path):
+    for name in imports_of(path):
+        top, _, what = name.partition(".")
+        assert top not in {"time", "datetime", "secrets"}
+        assert top != "random" or what in RANDOM
+
+
+@pytest.mark.parametrize("words", [["--help"], ["play", "--help"], ["--version"]], ids=" ".join)
+def test_help_loads_nothing_heavy(words: list[str]):
+    """It costs little more than argparse does."""
+    heavy = ["msgspec", "numpy", "rich", "pygame", "pymunk", "platformdirs", "rumms.catalogue", "rumms.kernel.game"]
+    code = (
+        "import sys\nfrom rumms.cli import main\n"
+        f"try: main({words!r})\nexcept SystemExit: pass\n"
+        f"print([name for name in {heavy!r} if name in sys.modules], file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stderr.strip() == "[]"
+
+
+def test_no_command_of_the_terminal_loads_pygame(tmp_path: Path):
+    record = tmp_path / "game.jsonl"
+    code = (
+        "import sys\nfrom rumms.cli import main\n"
+        f"for words in (['games'], ['rules', 'kawumm'],"
+        f" ['play', 'kawumm', '--text', '--seats', 'random,random', '--record', {str(record)!r}],"
+        f" ['replay', {str(record)!r}, '--text'], ['verify', {str(record)!r}], ['seal', {str(record)!r}]):\n"
+        "    assert main(words) == 0\n"
+        "print([name for name in ('pygame', 'pymunk', 'numpy') if name in sys.modules], file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stderr.strip() == "[]"

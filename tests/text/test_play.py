@@ -1,0 +1,138 @@
+"""A game at the keyboard: what is shown, what can be typed, leaving and resuming."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rumms.catalogue import find_game
+from rumms.kernel.session import load
+from rumms.places import own
+
+Rumms = Callable[..., Any]
+PLAY = ("play", "kawumm", "--text", "--seed", "5")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.jsonl"
+
+
+def moves(path: Path) -> list[Any]:
+    return [made.action for made in load(path, find_game).session.past]
+
+
+def test_the_table_is_shown_with_numbered_choices(rumms: Rumms, path: Path):
+    ran = rumms(*PLAY, "--seats", "me:Anna,greedy", "--record", path, answers="q")
+    assert ran.code == 0
+    assert "Anna turns up: phosphorus (5), secret formula (2), fuse (2)." in ran.out
+    assert "Which card do you leave out?" in ran.out
+    assert "  1  Leave out: fuse (2)\n  2  Leave out: secret formula (2)\n  3  Leave out: phosphorus (5)\n" in ran.out
+    assert f"rumms resume {path} --text" in ran.out
+
+
+def test_a_number_makes_the_move_of_that_number(rumms: Rumms, path: Path):
+    rumms(*PLAY, "--seats", "me,greedy", "--record", path, answers="2 1")
+    _, left, laid = moves(path)
+    assert left.kind == "geheimformel"
+    assert laid.kinds == ("magnet",)
+
+
+def test_what_is_no_choice_is_explained_and_asked_again(rumms: Rumms, path: Path):
+    ran = rumms(*PLAY, "--seats", "me,greedy", "--record", path, answers="4 0 -1 x 1e9 ² q")
+    for answer in ("4", "0", "-1", "x", "1e9", "²"):
+        assert f"'{answer}' is none of the choices." in ran.out
+    assert len(moves(path)) == 1
+
+
+def test_a_question_mark_shows_the_rules(rumms: Rumms):
+    assert "## Your turn" in rumms(*PLAY, answers="? q").out
+    assert "## Dein Zug" in rumms(*PLAY, "--lang", "de", answers="? q").out
+
+
+def test_u_takes_back_what_showed_nothing_hidden(rumms: Rumms, path: Path):
+    ran = rumms(*PLAY, "--seats", "me,greedy", "--record", path, answers="2 1 u 2 q")
+    assert "Taken back." in ran.out
+    assert moves(path)[-1].kinds == ("kohle",)
+    assert '{"back":1}' in path.read_text()
+
+
+def test_u_never_takes_back_what_showed_cards_or_was_anothers_move(rumms: Rumms, path: Path):
+    """First nothing was done yet, then a reveal lies in between, then the bot's whole turn."""
+    ran = rumms(*PLAY, "--seats", "me,greedy", "--record", path, answers="u 2 u 1 2 u q")
+    assert ran.out.count("Nothing to take back") == 3
+    assert "Taken back." not in ran.out
+    assert "back" not in path.read_text()
+
+
+def test_what_the_others_did_since_is_told(rumms: Rumms, path: Path):
+    out = rumms(*PLAY, "--seats", "me:Anna,greedy", "--record", path, answers="2 1 2 q").out
+    _, since = out.split("Anna secures:")
+    told = since.split("Kawumm! · Anna")[0]
+    assert "greedy turns up:" in told
+    assert "Anna turns up:" in told
+
+
+def test_the_keyboard_is_handed_over_between_people(rumms: Rumms, path: Path):
+    answers = "enter 1 1 2 enter q"
+    out = rumms(*PLAY, "--seats", "me:Anna,me:Ben", "--record", path, answers=answers).out
+    assert out.count("Anna, it is your turn.") == 1
+    assert out.count("Ben, it is your turn.") == 1
+    assert "Kawumm! · Ben" not in out.split("Ben, it is your turn.")[0]
+
+
+def test_one_person_is_not_asked_to_hand_over(rumms: Rumms):
+    assert "it is your turn" not in rumms(*PLAY, "--seats", "me,greedy", answers="1 q").out
+
+
+def test_a_game_that_was_left_is_resumed_where_it_was(rumms: Rumms):
+    rumms(*PLAY, "--seats", "me:Anna,greedy", answers="2 1 q")
+    (kept,) = own("games").glob("kawumm-*.jsonl")
+    ran = rumms("resume", "--text", answers="2 q")
+    assert "Experiment or secure?" in ran.out
+    assert str(kept) in ran.out
+    assert [type(move).__name__ for move in moves(kept)][:5] == ["Shuffled", "Leave", "Lay", "Secure", "Keep"]
+
+
+def test_the_end_of_the_input_leaves_the_game(rumms: Rumms, path: Path):
+    ran = rumms(*PLAY, "--seats", "me,greedy", "--record", path, answers="")
+    assert ran.code == 0
+    assert "The game is kept." in ran.out
+
+
+def test_a_whole_game_is_played_to_its_end(rumms: Rumms, path: Path):
+    """Always the first choice, so always one more experiment: brave, and it ends all the same."""
+    words = (*PLAY, "--seats", "me:Anna,random", "--record", path)
+    ran = rumms(*words, answers="1 " * 3000)
+    assert ran.code == 0
+    assert " has won." in ran.out
+    assert f"rumms replay {path} --text" in ran.out
+    assert rumms("verify", path).out.endswith("1 passed, 0 failed\n")
+
+
+def test_bots_alone_play_and_tell(rumms: Rumms, path: Path):
+    out = rumms(*PLAY, "--seats", "greedy,greedy,random", "--record", path).out
+    assert "greedy 1 turns up:" in out
+    assert "random turns up:" in out
+    assert "has won." in out
+
+
+def test_names_in_a_record_cannot_style_the_terminal(rumms: Rumms, path: Path):
+    out = rumms(*PLAY, "--seats", "me:[bold]Anna,greedy", "--record", path, answers="q").out
+    assert "[bold]Anna turns up" in out
+
+
+def test_the_game_is_told_in_german(rumms: Rumms):
+    out = rumms(*PLAY, "--seats", "me:Anna,greedy", "--lang", "de", answers="x u q").out
+    for text in ("Anna deckt auf:", "Tischmitte", "Nachziehstapel: 101", "»x« steht nicht zur Wahl.", "Weglassen:"):
+        assert text in out
+
+
+def test_the_discard_pile_can_be_looked_through_unless_it_is_closed(rumms: Rumms):
+    answers = "2 1 q"
+    assert "Discard pile: 3 (secret formula (2), 2 × coal (8))" in rumms(*PLAY, answers=answers).out
+    closed = rumms(*PLAY, "--set", "discard_open=false", answers=answers).out
+    assert "Discard pile: 3 (coal (8))" in closed
