@@ -94,7 +94,7 @@ class Session(Generic[S, A]):
         if not 1 <= moves <= len(self.past):
             raise IllegalMove(
                 "",
-                later("{moves} moves cannot be taken back; {past} were made."),
+                "{moves} moves cannot be taken back; {past} were made.",
                 moves=moves,
                 past=len(self.past),
             )
@@ -121,8 +121,10 @@ class Session(Generic[S, A]):
     def commit(self, action: A, *, forced: bool) -> Transition[S, A]:
         """Make exactly one move, a decision or Nature's, and write it down."""
         before, seat = self.state, self.actor
-        if seat is None or self.lines >= MOST_LINES:
-            raise IllegalMove("", later("The game is over."))
+        if seat is None:
+            raise IllegalMove("", "The game is over.")
+        if self.lines >= MOST_LINES:
+            raise IllegalMove("", "A record holds no more than {most} moves.", most=MOST_LINES)
         after, events, reveals = self.game.apply(before, action)
         if self.writer:
             self.writer.write(encode_move(seat, action))

@@ -152,7 +152,7 @@ class Table:
 
     def _tell(self, transition: Transition[Any, Any]) -> None:
         for event in transition.events:
-            self._line(self.entry.words.story(event, self.names))
+            self._line(self.entry.words.story(event, self.names), style="cyan")
 
     def _draw(self, view: Any, seat: Seat | None) -> None:
         heading = self.entry.words.title() if seat is None else f"{self.entry.words.title()} · {self.names[seat]}"

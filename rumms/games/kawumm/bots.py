@@ -32,11 +32,11 @@ class Greedy:
         without_budget("greedy", budget)
 
     def choose(self, view: State, seat: Seat, legal: Choices[Action], _rng: Random) -> Action:
-        """The choice with the best prospect; the first of equals."""
+        """The choice with the best prospect; the last of equals, so what is sure is secured."""
         if not isinstance(legal, tuple):
             raise AssertionError(legal)
         prospect = Prospect(view, seat)
-        return max(legal, key=prospect.of)  # type: ignore[no-any-return]
+        return max(reversed(legal), key=prospect.of)  # type: ignore[no-any-return]
 
 
 class Prospect:

@@ -37,20 +37,22 @@ def table(
     middle: Mapping[str, int] | None = None,
     pile: str | None = None,
     discard: str = "",
+    shown: str = "",
     **options: Any,
 ) -> State:
     """A game that has come to this point; without `pile` it holds what is left of the 104 cards."""
     areas = areas or (Area(), Area())
     rules = Options(**options)
     rows = _rows(middle or {})
-    out = Counter(discard.split())
+    out = Counter(f"{discard} {shown}".split())
     for row in (*rows, *(row for own in areas for row in own.rows)):
         out[row.kind] += row.cards
     for own in areas:
         out.update(own.complete)
     cards = tuple((Counter(DECK) - out).elements()) if pile is None else tuple(pile.split())
     deck = tuple((out + Counter(cards)).elements())
-    return State(rules, rules.first_player - 1, areas, deck, tuple(discard.split()), cards, step, rows)
+    turn = rules.first_player - 1
+    return State(rules, turn, areas, deck, tuple(discard.split()), cards, step, rows, tuple(shown.split()))
 
 
 def play(state: State, *actions: Action) -> State:
@@ -73,9 +75,9 @@ def choices(state: State) -> set[Action]:
 def forced(state: State) -> Action:
     """The only thing that can be done, which the game does without asking."""
     legal = GAME.legal(state)
-    if not isinstance(legal, Forced):
+    if not isinstance(legal, Forced) or len(legal) != 1:
         raise AssertionError(legal)
-    (action,) = legal
+    action: Action = legal[0]
     return action
 
 
