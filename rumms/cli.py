@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from rumms import __version__
+from rumms.kernel.refusal import BadBot, BadRecord, Refusal
 from rumms.language import CODES, count, later, say, tell, use
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from rumms.catalogue import Entry
     from rumms.kernel.session import Loaded
+    from rumms.text.play import Table
 
 FAILED: Final = 1
 MISUSED: Final = 2
@@ -48,11 +50,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _fail(f"{where}{error.strerror or error}")
-    except ValueError as error:
-        from rumms.kernel.refusal import Refusal
-
-        if not isinstance(error, Refusal):
-            raise
+    except Refusal as error:
         return _fail(tell(error))
 
 
@@ -239,7 +237,6 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def _resume(arguments: argparse.Namespace) -> int:
     from rumms.catalogue import find
-    from rumms.kernel.refusal import Refusal
     from rumms.text.play import Table, seat_bots
 
     loaded = _load(arguments.file) if arguments.file else _left_last()
@@ -253,15 +250,20 @@ def _resume(arguments: argparse.Namespace) -> int:
     return _at_the_table(Table(_console(), entry, loaded.resume(), seats, bots))
 
 
-def _at_the_table(table: Any) -> int:
+def _at_the_table(table: Table) -> int:
+    from shlex import quote
+
     try:
         finished = table.run()
     finally:
         table.session.close()
+    if table.session.writer is None:
+        raise AssertionError(table)
+    file = quote(str(table.session.writer.path))
     if finished:
-        print(say("Watch it again: rumms replay {file} --text", file=table.session.writer.path))
+        print(say("Watch it again: rumms replay {file} --text", file=file))
     else:
-        print(say("The game is kept. Go on with: rumms resume {file} --text", file=table.session.writer.path))
+        print(say("The game is kept. Go on with: rumms resume {file} --text", file=file))
     return 0
 
 
@@ -278,8 +280,6 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    from rumms.kernel.refusal import BadRecord
-
     failed = 0
     for file in arguments.files:
         try:
@@ -325,7 +325,6 @@ def _no_window(entry: Entry) -> int:
 
 def _seats(words: str) -> tuple[str, ...]:
     from rumms.kernel.record import LONGEST_NAME
-    from rumms.kernel.refusal import BadBot
 
     seats = tuple(word.strip() for word in words.split(","))
     for seat in seats:
@@ -340,7 +339,6 @@ def _where(file: str | None, entry: Entry) -> Path:
     from itertools import count as numbers
     from pathlib import Path
 
-    from rumms.kernel.refusal import Refusal
     from rumms.places import own
 
     if file:
@@ -367,7 +365,6 @@ def _load(file: str) -> Loaded:
 
 def _left_last() -> Loaded:
     """The game in the user's folder that was left last."""
-    from rumms.kernel.refusal import BadRecord, Refusal
     from rumms.places import own
 
     kept = sorted(own("games").glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
