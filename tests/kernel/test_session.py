@@ -214,6 +214,25 @@ def test_a_bot_is_asked_with_the_view_and_its_own_stream(session: Session[State,
     assert rng.random() == session.rng(0).random()
 
 
+def test_a_bot_never_gets_more_than_the_view():
+    class Secretive(Chat):
+        """Nobody sees what was said."""
+
+        def view(self, state: State, _seat: Seat) -> State:
+            return State("?" * len(state.said)) if state.said else state
+
+    seen: list[str] = []
+
+    class Bot:
+        def choose(self, view: State, _seat: Seat, _legal: Any, _rng: Random) -> Any:
+            seen.append(view.said)
+            return NO
+
+    session = begin(Secretive(), ("a", "b"), Options(), seed=3)
+    play_out(session, ("a", "b"), {0: Bot(), 1: Bot()})
+    assert seen == ["", "??", "????"]
+
+
 def test_a_bot_that_fails_is_named(session: Session[State, Action]):
     class Broken:
         def choose(self, *_: Any) -> Any:

@@ -290,6 +290,33 @@ def test_sealing_refuses_what_the_rules_refuse_and_leaves_the_file_alone(entry: 
     assert path.read_bytes() == before
 
 
+def test_nothing_can_follow_the_closing_line(entry: Entry, tmp_path: Path):
+    path = short_record(entry, tmp_path)
+    whole = path.read_bytes()
+    for more in (b'{"back":1}', whole.splitlines()[-2], whole.splitlines()[-1]):
+        path.write_bytes(whole + more + b"\n")
+        with pytest.raises(BadRecord, match="nothing can follow the closing line"):
+            read(path, entry)
+
+
+def test_other_ends_of_lines_and_blank_lines_change_nothing(entry: Entry, tmp_path: Path):
+    path = short_record(entry, tmp_path)
+    whole, moves = path.read_bytes(), moves_of(read(path, entry))
+    for end in (b"\r\n", b"\n\n", b"  \n"):
+        path.write_bytes(whole.replace(b"\n", end))
+        assert moves_of(read(path, entry)) == moves
+
+
+def test_every_move_is_in_the_file_as_soon_as_it_is_made(entry: Entry, tmp_path: Path):
+    session = begin(entry.game, ("me", "me"), entry.game.options(), 8, path := tmp_path / "game.jsonl")
+    assert read(path, entry).session.past == []
+    session.go_on()
+    for _ in range(5):
+        session.play(entry.game.legal(session.state).sample(Random(8)))
+        assert read(path, entry).session.past == session.past
+    session.close()
+
+
 def test_a_record_that_exists_is_never_overwritten(entry: Entry, played: Played, tmp_path: Path):
     played(entry, path := tmp_path / "game.jsonl")
     before = path.read_bytes()

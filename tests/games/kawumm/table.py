@@ -13,6 +13,9 @@ from rumms.kernel.game import Forced, Listed
 from rumms.kernel.refusal import IllegalMove
 from rumms.kernel.session import Session, Transition
 
+LONGEST = 5000
+"""No game of random moves takes more."""
+
 
 def deal(*reveals: str, seats: int = 2, start: Position | None = None, **options: Any) -> State:
     """A new game whose draw pile begins with these cards; all others follow in the order of the data."""
@@ -100,6 +103,8 @@ def random_game(seats: int, seed: int, **options: Any) -> list[Transition[State,
     session = Session(GAME, GAME.new(seats, Options(**options)), seed)
     session.go_on()
     while (seat := session.actor) is not None:
+        if len(session.past) > LONGEST:
+            raise AssertionError("the game does not end")
         session.play(GAME.legal(session.state).sample(session.rng(seat)))
     return session.past
 

@@ -21,8 +21,8 @@ def test_a_turn_begins_with_three_cards_turned_up_for_all_to_see():
 @pytest.mark.rule("KAW-11")
 def test_the_next_player_has_his_three_cards_before_he_chooses_anything():
     state = deal("wasser wasser wasser", "wasser wasser wasser", "glas kohle magnet")
-    told = events(play(state, Leave("wasser"), Secure()), forced(play(state, Leave("wasser"), Secure())))
-    assert told[-1] == TurnedUp(1, ("glas", "kohle", "magnet"))
+    state = play(state, Leave("wasser"), Secure())
+    assert events(state, forced(state))[-1] == TurnedUp(1, ("glas", "kohle", "magnet"))
 
 
 @pytest.mark.rule("KAW-12")

@@ -15,7 +15,7 @@ from rumms.games.kawumm.state import Action, Experiment, Keep, Lay, Leave, Optio
 from rumms.kernel.refusal import IllegalMove
 from rumms.kernel.session import Session, begin
 
-from .table import area, choices, deal, forced, on_top, play, random_game, refusal, table
+from .table import area, choices, forced, on_top, random_game, refusal, table
 
 
 class Question(NamedTuple):
@@ -214,18 +214,3 @@ def test_a_guess_deals_the_hidden_cards_anew_and_keeps_what_is_seen(discard_open
     for guess in guesses:
         assert GAME.view(guess, 1) == seen
         assert Counter(guess.pile + guess.discard) == Counter(state.pile + state.discard)
-
-
-@pytest.mark.rule("KAW-65")
-def test_a_guess_does_not_know_the_draw_pile():
-    """Two piles in a different order, one view: the guesses are the same."""
-    state = deal("glas kohle magnet")
-    anew = replace(state, pile=state.pile[::-1])
-    one, other = (GAME.guess(GAME.view(of, 1), 1, Random(3)) for of in (state, anew))
-    assert one == other
-
-
-@pytest.mark.rule("KAW-65")
-def test_what_may_be_done_does_not_depend_on_the_draw_pile():
-    state = play(deal("glas kohle magnet", "wasser salpeter schwefel"), Leave("magnet"))
-    assert choices(GAME.view(state, 0)) == choices(state)
