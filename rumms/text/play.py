@@ -57,7 +57,7 @@ class Table:
         self.console, self.entry, self.session = console, entry, session
         self.seats, self.names, self.bots = seats, names_of(seats), bots
         self.people = [seat for seat in range(len(seats)) if seat not in self.bots]
-        self.told = dict.fromkeys(self.people, 0)
+        self.told = {seat: self._last_decision(seat) for seat in self.people}
         """How many moves each person has been told of."""
         self.before_us: Seat | None = None
         """The person who sat at the keyboard last."""
@@ -75,6 +75,11 @@ class Table:
             self._news(person)
         self._end()
         return True
+
+    def _last_decision(self, seat: Seat) -> int:
+        """How many moves had been made when this person last decided; a resumed game is told from there."""
+        own = (n for n, made in enumerate(self.session.past) if made.seat == seat and not made.forced)
+        return max(own, default=0)
 
     def show(self, made: list[Transition[Any, Any]]) -> None:
         """Tell what happened at once, where nobody is at the keyboard to be told later."""

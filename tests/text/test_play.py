@@ -97,6 +97,14 @@ def test_a_game_that_was_left_is_resumed_where_it_was(rumms: Rumms):
     assert [type(move).__name__ for move in moves(kept)][:5] == ["Shuffled", "Leave", "Lay", "Secure", "Keep"]
 
 
+def test_a_resumed_game_is_told_from_ones_last_decision(rumms: Rumms, path: Path):
+    rumms(*PLAY, "--seats", "me:Anna,greedy", "--record", path, answers="2 1 2 q")
+    out = rumms("resume", path, "--text", answers="q").out
+    assert "Anna secures:" in out
+    assert "greedy turns up:" in out
+    assert "104 cards are shuffled." not in out
+
+
 def test_the_end_of_the_input_leaves_the_game(rumms: Rumms, path: Path):
     ran = rumms(*PLAY, "--seats", "me,greedy", "--record", path, answers="")
     assert ran.code == 0
