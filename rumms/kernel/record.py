@@ -38,12 +38,12 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     seats: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=16)]
     """Who sits where, as on the command line: `me`, `me:Anna`, `greedy`, `name:budget`."""
     seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
-    start: Raw | None = None
+    start: Raw = Raw()
     """A start position of the game's own type, where it is not the normal one."""
     physics: Name | None = None
     title: dict[str, Name] | None = None
     text: dict[str, Text] | None = None
-    goal: Raw | None = None
+    goal: Raw = Raw()
     difficulty: Annotated[int, Meta(ge=1, le=5)] | None = None
 
 

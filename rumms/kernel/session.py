@@ -221,7 +221,7 @@ def _start(lines: Lines, find: Find) -> tuple[Session[Any, Any], Any]:
     try:
         game = find(header.game)
         options = lines.convert(header.options, game.options, "$.options")
-        start = None if header.start is None else lines.convert(header.start, game.position, "$.start")
+        start = lines.convert(header.start, game.position, "$.start") if header.start else None
         state = game.new(len(header.seats), options, start)
     except BadRecord:
         raise

@@ -97,8 +97,8 @@ class Kawumm:
         _check(start, seats)
         pile = _cards(start.pile)
         secured = (cards for area in start.areas for cards in (_cards(area.rows), area.complete))
-        deck = tuple(sorted((*pile, *start.discard, *chain(*secured)), key=ORDER.__getitem__))
-        return State(options, first, start.areas, deck=deck, discard=(*start.discard, *pile))
+        deck = tuple(sorted((*pile, *chain(*secured)), key=ORDER.__getitem__))
+        return State(options, first, start.areas, deck=deck, discard=pile)
 
     def actor(self, state: State) -> Seat | None:
         """The player in turn, unless a card is needed and the draw pile is empty (KAW-36, KAW-37)."""
@@ -385,12 +385,7 @@ def refusal(state: State, action: object) -> IllegalMove:
                 kinds=_names(_in_order(state.shown)),
             )
         case Step.SECOND, _:
-            return _refused_set(
-                "KAW-18" if len(new_kinds(state)) > ROWS - len(state.middle) else "KAW-20",
-                later("Now lay {number} of these new kinds, in this order: {kinds}."),
-                new_kinds(state),
-                ROWS - len(state.middle),
-            )
+            return _refused_laying(state)
         case Step.CHOICE, Experiment():
             return IllegalMove("KAW-39", "No card is left to experiment with: secure.")
         case Step.CHOICE, _:
@@ -400,17 +395,25 @@ def refusal(state: State, action: object) -> IllegalMove:
                 "KAW-54", "A completed kind is not secured again: {kinds}.", kinds=_names(_in_order(complete))
             )
         case Step.SECURE, _:
-            places = PLACES - len(state.areas[state.turn].complete)
-            return _refused_set(
-                "KAW-44" if len(open_kinds(state)) > places else "KAW-47",
-                later("Now keep {number} of these kinds, in this order: {kinds}."),
-                open_kinds(state),
-                places,
-            )
+            return _refused_keeping(state)
     raise AssertionError(state.step, action)
 
 
-def _refused_set(rule: str, text: str, kinds: Cards, places: int) -> IllegalMove:
+def _refused_laying(state: State) -> IllegalMove:
+    kinds, rows = new_kinds(state), ROWS - len(state.middle)
+    text = later("Now lay {number} of these new kinds, in this order: {kinds}.")
+    if state.options.may_decline_new_kinds:
+        text = later("Now lay up to {number} of these new kinds, in this order: {kinds}.")
+    rule = "KAW-18" if len(kinds) > rows else "KAW-20"
+    return IllegalMove(rule, text, number=min(len(kinds), rows), kinds=_names(kinds))
+
+
+def _refused_keeping(state: State) -> IllegalMove:
+    kinds, places = open_kinds(state), PLACES - len(state.areas[state.turn].complete)
+    text = later("Now keep {number} of these kinds, in this order: {kinds}.")
+    if state.options.may_give_up_kinds:
+        text = later("Now keep up to {number} of these kinds, in this order: {kinds}.")
+    rule = "KAW-44" if len(kinds) > places else "KAW-47"
     return IllegalMove(rule, text, number=min(len(kinds), places), kinds=_names(kinds))
 
 
@@ -423,18 +426,10 @@ def _check(start: Position, seats: int) -> None:
     if len(start.areas) != seats:
         raise BadOption("The start position has {areas} areas for {seats} seats.", areas=len(start.areas), seats=seats)
     rows = (*start.pile, *chain.from_iterable(area.rows for area in start.areas))
-    named = (
-        *(row.kind for row in rows),
-        *start.discard,
-        *chain.from_iterable(a.complete for a in start.areas),
-    )
-    for kind in named:
+    for kind in (*(row.kind for row in rows), *chain.from_iterable(area.complete for area in start.areas)):
         if kind not in KINDS:
             raise BadOption("There is no kind '{kind}' in Kawumm!", kind=kind)
-    if (
-        not all(1 <= row.cards <= MOST_CARDS for row in rows)
-        or sum(r.cards for r in rows) + len(start.discard) > MOST_CARDS
-    ):
+    if any(row.cards < 1 for row in rows) or sum(row.cards for row in rows) > MOST_CARDS:
         raise BadOption("A row of the start position has 1 card or more, all together {most} at most.", most=MOST_CARDS)
     for area in start.areas:
         kinds = (*(row.kind for row in area.rows), *area.complete)

@@ -58,7 +58,6 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pile: Annotated[Rows, Meta(max_length=20)]
     """What is shuffled into the draw pile."""
     areas: Annotated[tuple[Area, ...], Meta(max_length=4)]
-    discard: Cards = ()
 
 
 class Step(StrEnum):
