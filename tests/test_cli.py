@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -188,6 +189,15 @@ def test_a_bot_that_cheats_ends_the_game_with_a_sentence_and_keeps_the_record(ru
     assert "chose 'I win', which is not allowed: Now leave out one of the cards shown" in ran.err
     assert len(ran.err.splitlines()) == 1
     assert "unfinished" in rumms("verify", path).out
+
+
+def test_the_bot_of_the_readme_plays(rumms: Rumms, tmp_path: Path):
+    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n# first.py\n(.+?)```", readme, re.DOTALL)
+    (tmp_path / "first.py").write_text(code)
+    ran = rumms("play", "kawumm", "--text", "--seats", f"{tmp_path / 'first.py'}:First,random")
+    assert ran.code == 0
+    assert "first.First turns up:" in ran.out
 
 
 def test_a_record_cannot_make_the_program_run_a_file(rumms: Rumms, tmp_path: Path):
