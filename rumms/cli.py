@@ -26,6 +26,8 @@ FAILED: Final = 1
 MISUSED: Final = 2
 INTERRUPTED: Final = 130
 DEFAULT_SEATS: Final = "me,greedy"
+LARGEST_SEED: Final = 2**53 - 1
+"""What every reader of JSON can hold."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -152,10 +154,8 @@ def _about_seats() -> str:
 
 
 def _seed(word: str) -> int:
-    if not word.isdecimal() or int(word) >= 2**53:
-        raise argparse.ArgumentTypeError(
-            say("a seed is a whole number from 0 to 9007199254740991, not '{word}'", word=word)
-        )
+    if not word.isdecimal() or len(word) > len(str(LARGEST_SEED)) or int(word) > LARGEST_SEED:
+        raise argparse.ArgumentTypeError(say("a seed is a whole number from 0 to {largest}", largest=LARGEST_SEED))
     return int(word)
 
 

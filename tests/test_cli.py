@@ -77,6 +77,7 @@ def test_rules_are_told_in_both_languages_and_numbered(rumms: Rumms):
         (["play", "kawumm", "--text", "--set", "colour=red"], 1, "Kawumm! has no option 'colour'"),
         (["play", "kawumm", "--text", "--seed", "-1"], 2, "seed"),
         (["play", "kawumm", "--text", "--seed", "x"], 2, "a seed is a whole number"),
+        (["play", "kawumm", "--text", "--seed", "9" * 5000], 2, "a seed is a whole number from 0 to 9007199254740991"),
         (["play", "kawumm", "--text", "--lang", "fr"], 2, "invalid choice"),
         (["verify"], 2, "the following arguments are required: FILE"),
         (["replay", "none.jsonl", "--text"], 1, "none.jsonl: there is no such file."),
@@ -85,7 +86,7 @@ def test_rules_are_told_in_both_languages_and_numbered(rumms: Rumms):
         (["seal", "none.jsonl"], 1, "none.jsonl: there is no such file."),
         (["seal", "."], 1, "it is a folder, not a file."),
     ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+    ids=lambda value: " ".join(value)[:60] if isinstance(value, list) else "",
 )
 def test_a_wrong_command_line_gets_one_sentence(rumms: Rumms, words: list[str], code: int, says: str):
     ran = rumms(*words)

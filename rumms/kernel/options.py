@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from rumms.kernel.refusal import BadOption, Refusal, later
 
@@ -88,4 +88,4 @@ def _expects(type_: msgspec.inspect.Type) -> Refusal:
         case msgspec.inspect.UnionType(types=types):
             some = [_unwrap(t)[1] for t in types if not isinstance(t, msgspec.inspect.NoneType)]
             return Refusal(later("{value}, or none"), value=_expects(some[0]))
-    raise AssertionError(type_, UNSET)
+    raise AssertionError(type_)

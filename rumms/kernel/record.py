@@ -22,6 +22,7 @@ MOST_LINES: Final = 100_000
 DEEPEST: Final = 24
 """How far brackets may be nested in a line."""
 LONGEST_NAME: Final = 300
+LONGEST_SHOWN: Final = 60
 
 A = TypeVar("A")
 Text = Annotated[str, Meta(max_length=2000)]
@@ -299,6 +300,5 @@ def explain(error: msgspec.MsgspecError) -> tuple[str, Refusal]:
 
 
 def shorten(text: str) -> str:
-    """A text out of a file, made fit to be shown: printable and not too long."""
-    shown = "".join(c if c.isprintable() else "?" for c in text[:60])
-    return shown + "..." if len(text) > len(shown) else shown
+    """A text out of a file, made short enough for a sentence."""
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "..."

@@ -8,6 +8,11 @@ def later(text: str) -> str:
     return text
 
 
+def printable(text: str) -> str:
+    """A text made fit for a terminal: what a file or a person brought in moves no cursor and ends no line."""
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
 class Refusal(ValueError):
     """Something that cannot be done. `text` is the English sentence with gaps, `values` what fills them.
 
@@ -15,8 +20,9 @@ class Refusal(ValueError):
     """
 
     def __init__(self, text: str, /, **values: object) -> None:
-        self.text, self.values = text, values
-        super().__init__(text, values)
+        self.text = text
+        self.values = {name: printable(value) if isinstance(value, str) else value for name, value in values.items()}
+        super().__init__(text, self.values)
 
     def __str__(self) -> str:
         return self.text.format(**self.values)

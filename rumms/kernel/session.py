@@ -17,7 +17,6 @@ from rumms.kernel.record import (
     FORMAT,
     MOST_LINES,
     SHAPES,
-    Digest,
     Header,
     Line,
     Lines,
@@ -150,7 +149,6 @@ class Loaded:
 
     session: Session[Any, Any]
     header: Header
-    options: Any
     lines: Lines
     winners: tuple[int, ...] | None
     """The closing line's, or None while the record is unfinished."""
@@ -171,7 +169,7 @@ def load(path: Path, find: Find, *, closing: bool = True) -> Loaded:
     Without `closing` the closing line's winners and digest are not compared, so that it can be written anew.
     """
     lines = Lines(path)
-    session, options = _start(lines, find)
+    session = _start(lines, find)
     decoder = decoder_of(session.game.actions)
     winners: tuple[int, ...] | None = None
     lines.digest.add(lines.rows[0][1])
@@ -192,7 +190,7 @@ def load(path: Path, find: Find, *, closing: bool = True) -> Loaded:
             case _:
                 raise lines.bad(number, "", later("a line is {shapes}."), shapes=_shapes())
         lines.digest.add(row)
-    return Loaded(session, lines.header, options, lines, winners)
+    return Loaded(session, lines.header, lines, winners)
 
 
 def seal(path: Path, find: Find) -> Loaded:
@@ -204,19 +202,16 @@ def seal(path: Path, find: Find) -> Loaded:
     rows = [row.rstrip() for _, row in lines.rows]
     if loaded.winners is not None:
         del rows[-1]
-    digest = Digest()
-    for row in rows:
-        digest.add(row)
     winners = _winners(loaded.session)
     loaded.winners = tuple(sorted(map(file_seat, winners)))
-    rows.append(encode_closing(winners, str(digest)))
+    rows.append(encode_closing(winners, str(lines.digest)))
     beside = path.with_name(path.name + ".new")
     beside.write_bytes(b"".join(row + b"\n" for row in rows))
     beside.replace(path)
     return loaded
 
 
-def _start(lines: Lines, find: Find) -> tuple[Session[Any, Any], Any]:
+def _start(lines: Lines, find: Find) -> Session[Any, Any]:
     header, (number, _) = lines.header, lines.rows[0]
     try:
         game = find(header.game)
@@ -228,7 +223,7 @@ def _start(lines: Lines, find: Find) -> tuple[Session[Any, Any], Any]:
     except Refusal as refusal:
         raise BadRecord(lines.file, number, "", refusal) from None
     seed = secrets.randbits(48) if header.seed is None else header.seed
-    return Session(game, state, seed), options
+    return Session(game, state, seed)
 
 
 def _replay(session: Session[Any, Any], lines: Lines, number: int, line: Line[Any]) -> None:

@@ -12,7 +12,8 @@ from rich.text import Text
 from rumms.catalogue import Entry
 from rumms.kernel.bots import Bot, ask, is_of_a_file, make
 from rumms.kernel.game import Seat
-from rumms.kernel.refusal import BadBot
+from rumms.kernel.record import LONGEST_SHOWN
+from rumms.kernel.refusal import BadBot, printable
 from rumms.kernel.session import Session, Transition
 from rumms.language import say
 from rumms.text.rules import print_rules
@@ -117,16 +118,19 @@ class Table:
             back=BACK,
             leave=LEAVE,
         )
+        numbers = {str(choice) for choice in range(1, number + 1)}
         while True:
             answer = input(prompt).strip().lower()
             if answer == LEAVE:
                 raise Left
             if answer == RULES:
                 print_rules(self.console, self.entry)
-            elif answer == BACK or (answer.isdecimal() and 1 <= int(answer) <= number):
+            elif answer == BACK or answer in numbers:
                 return answer
             else:
-                self._line(say("'{answer}' is none of the choices.", answer=answer), style="yellow")
+                self._line(
+                    say("'{answer}' is none of the choices.", answer=printable(answer[:LONGEST_SHOWN])), style="yellow"
+                )
 
     def _take_back(self, seat: Seat) -> None:
         moves = self.session.can_take_back(seat)

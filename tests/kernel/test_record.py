@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rumms import language
 from rumms.catalogue import find_game
 from rumms.kernel.record import depth, shorten
-from rumms.kernel.refusal import BadRecord
+from rumms.kernel.refusal import BadRecord, printable
 from rumms.kernel.session import load
 
 
@@ -22,8 +23,9 @@ def test_depth_counts_brackets_outside_of_texts(row: bytes, deep: int):
 
 
 def test_texts_from_a_file_are_made_fit_to_be_shown():
+    assert printable("Grüße ●") == "Grüße ●"
+    assert printable("a\x1b[31m\nb") == "a?[31m?b"
     assert shorten("fine") == "fine"
-    assert shorten("a\x1b[31m\nb") == "a?[31m?b"
     assert shorten("x" * 100) == "x" * 60 + "..."
 
 
@@ -39,6 +41,15 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path):
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(BadRecord, match="it is not a file"):
         load(tmp_path / "pipe", find_game)
+
+
+def test_no_text_of_a_record_reaches_the_terminal_as_a_command(tmp_path: Path):
+    path = tmp_path / "red.jsonl"
+    path.write_text('{"format":1,"game":"\\u001b[31mred\\nline","seats":["me","me"]}\n')
+    with pytest.raises(BadRecord) as refused:
+        load(path, find_game)
+    for sentence in (str(refused.value), language.tell(refused.value)):
+        assert "There is no game '?[31mred?line'" in sentence
 
 
 def test_a_record_of_an_unknown_game_is_refused(tmp_path: Path):

@@ -48,6 +48,12 @@ def test_what_is_no_choice_is_explained_and_asked_again(rumms: Rumms, path: Path
     assert len(moves(path)) == 1
 
 
+def test_an_absurd_number_is_no_choice_either(rumms: Rumms, path: Path):
+    ran = rumms(*PLAY, "--seats", "me,greedy", "--record", path, answers=f"{'9' * 5000} q")
+    assert ran.code == 0
+    assert f"'{'9' * 60}' is none of the choices." in " ".join(ran.out.split())
+
+
 def test_a_question_mark_shows_the_rules(rumms: Rumms):
     assert "## Your turn" in rumms(*PLAY, answers="? q").out
     assert "## Dein Zug" in rumms(*PLAY, "--lang", "de", answers="? q").out
