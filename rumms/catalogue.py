@@ -70,7 +70,7 @@ class Entry(NamedTuple):
         return import_module(f"rumms.games.{self.folder}.{name}")
 
 
-GAMES: Final = {entry.id: entry for entry in (Entry("kawumm", "kawumm"),)}
+GAMES: Final = {entry.id: entry for entry in (Entry("kawumm", "kawumm"), Entry("cabanga", "cabanga"))}
 
 
 def find(name: str) -> Entry:

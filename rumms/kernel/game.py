@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -47,6 +48,25 @@ class Change(NamedTuple, Generic[S]):
     events: tuple[Any, ...] = ()
     reveals: bool = False
     """Somebody has learnt something that was hidden, so the action cannot be taken back."""
+
+
+class Secret(NamedTuple):
+    """An event that one seat alone hears; the others hear of it, if at all, in other words."""
+
+    seat: Seat
+    event: Any
+    others: Any = None
+
+
+def heard(events: tuple[Any, ...], seat: Seat | None) -> Iterator[Any]:
+    """What a seat gets to hear; nobody's ears, `None`, hear everything."""
+    for event in events:
+        if not isinstance(event, Secret):
+            yield event
+        elif seat in {None, event.seat}:
+            yield event.event
+        elif event.others is not None:
+            yield event.others
 
 
 class Game(Protocol[S, A]):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, combinations
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -42,6 +42,7 @@ from rumms.games.kawumm.state import (
     TurnedUp,
     Won,
 )
+from rumms.kernel.choices import Shuffles
 from rumms.kernel.game import NATURE, Change, Choices, Forced, Game, Listed, Seat
 from rumms.kernel.refusal import BadOption, IllegalMove, later
 
@@ -57,19 +58,6 @@ MOST_CARDS: Final = 1000
 """Of a start position."""
 
 REVEALING: Final = frozenset({Step.FIRST, Step.SECOND, Step.EXPERIMENT})
-
-
-class Shuffles(NamedTuple):
-    """Every order of these cards."""
-
-    cards: Cards
-
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, Shuffled) and sorted(action.cards) == sorted(self.cards)
-
-    def sample(self, rng: Random) -> Shuffled:
-        """Shuffle thoroughly."""
-        return Shuffled(tuple(rng.sample(self.cards, len(self.cards))))
 
 
 class Kawumm:
@@ -109,7 +97,7 @@ class Kawumm:
     def legal(self, state: State) -> Choices[Action]:
         """Every choice belongs to the player in turn; a single one is not asked (KAW-63)."""
         if must_shuffle(state):
-            return Shuffles(state.discard)
+            return Shuffles(state.discard, Shuffled)
         actions = choices(state)
         return Forced(actions) if len(actions) == 1 else Listed(actions)
 
