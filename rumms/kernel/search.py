@@ -1,0 +1,216 @@
+"""A bot for any game: information-set Monte Carlo tree search over guesses of what its seat cannot see."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Sequence
+from math import log, sqrt
+from random import Random
+from typing import Any, Final
+
+from rumms.kernel.bots import Bot, Maker, RandomBot
+from rumms.kernel.game import NATURE, Choices, Forced, Game, Listed, Seat
+from rumms.kernel.refusal import BadBot
+
+Value = Callable[[Any, Seat], float | None]
+"""How good a state is for a seat, from 0 (lost) to 1 (won); None where the game has to be played on to tell."""
+
+DEFAULT_BUDGET: Final = "200"
+BUDGET: Final = re.compile(r"(?P<iterations>[1-9]\d{0,6})|(?P<seconds>\d{1,4}(\.\d{1,6})?)s", re.ASCII)
+EXPLORE: Final = 0.7
+"""How much a reply that was seldom tried is tried for that alone."""
+WIDEN: Final = 8
+"""A reply more is tried at a place in the tree for each so many visits."""
+MOST_DRAWN: Final = 16
+"""So many choices are looked at where they cannot be listed."""
+LONGEST: Final = 2000
+"""Moves of a rollout, at most; a game that is not over by then counts as shared."""
+
+
+class Iterations:
+    """A budget of so many iterations: the same decision for the same seed, on any machine."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.done = 0
+
+    def spend(self) -> None:
+        """One iteration more was done."""
+        self.done += 1
+
+    @property
+    def spent(self) -> float:
+        """How much of the budget is spent, from 0 to 1."""
+        return self.done / self.number
+
+
+class Seconds:
+    """A budget of time."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.begun = time.perf_counter()
+
+    def spend(self) -> None:
+        """Time passes by itself."""
+
+    @property
+    def spent(self) -> float:
+        """How much of the budget is spent, from 0 to 1."""
+        return (time.perf_counter() - self.begun) / self.seconds
+
+
+class Node:
+    """A place in the tree: what was tried there and what came of it, whatever was hidden."""
+
+    __slots__ = ("edges", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.edges: dict[Any, Edge] = {}
+
+
+class Edge:
+    """An action at a place in the tree."""
+
+    __slots__ = ("available", "node", "total", "visits")
+
+    def __init__(self) -> None:
+        self.node = Node()
+        self.visits = 0
+        self.available = 1
+        """How often it could have been chosen."""
+        self.total = 0.0
+        """What it brought the seat that chose it, all visits together."""
+
+    @property
+    def promise(self) -> float:
+        """What it brought on average, and more the less it was tried (upper confidence bound)."""
+        return self.total / self.visits + EXPLORE * sqrt(log(self.available) / self.visits)
+
+
+class Search:
+    """Tries its choices over and over against guesses of what is hidden, the good ones more often.
+
+    Each guess is tried with every choice that is still in the running, with the same luck, and half of the choices
+    drop out again and again until one is left. Below a choice grows a tree of replies; beyond it the game is played on
+    by a rollout bot, until the value can judge the state or the game is over.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        budget: str | None = None,
+        *,
+        value: Value | None = None,
+        rollout: Maker = RandomBot,
+    ) -> None:
+        self.game, self.value = game, value
+        self.rollout: Bot = rollout(game, None)
+        found = BUDGET.fullmatch(DEFAULT_BUDGET if budget is None else budget)
+        if not found or (found["seconds"] and not float(found["seconds"])):
+            raise BadBot(
+                "The bot 'search' takes iterations or seconds, as in search:200 or search:0.5s, not '{budget}'.",
+                budget=budget,
+            )
+        self.iterations = int(found["iterations"]) if found["iterations"] else None
+        self.seconds = float(found["seconds"] or 0)
+
+    def choose(self, view: Any, seat: Seat, legal: Choices[Any], rng: Random) -> Any:
+        """The choice that did best."""
+        rows = [(action, Edge()) for action in self._candidates(view, seat, legal, rng)]
+        budget = Iterations(self.iterations) if self.iterations else Seconds(self.seconds)
+        stages = (len(rows) - 1).bit_length()
+        for stage in range(1, stages + 1):
+            while budget.spent < stage / stages or not rows[0][1].visits:
+                guess, luck = self.game.guess(view, seat, rng), rng.getrandbits(64)
+                for action, edge in rows:
+                    self._try(edge, guess, seat, action, Random(luck))
+                    budget.spend()
+            rows.sort(key=lambda row: row[1].total, reverse=True)
+            del rows[(len(rows) + 1) // 2 :]
+        return rows[0][0]
+
+    def _candidates(self, view: Any, seat: Seat, legal: Choices[Any], rng: Random) -> Sequence[Any]:
+        """All choices, or where they cannot be listed some: the rollout bot's, and as many drawn as differ from it."""
+        if isinstance(legal, Listed):
+            return legal
+        drawn = [self.rollout.choose(view, seat, legal, rng), *(legal.sample(rng) for _ in range(MOST_DRAWN))]
+        return list(dict.fromkeys(drawn))
+
+    def _try(self, edge: Edge, state: Any, seat: Seat, action: Any, rng: Random) -> Any:
+        """Make an action and go on from there; the state that was judged in the end."""
+        judged = self._descend(edge.node, self.game.apply(state, action).state, rng)
+        edge.visits += 1
+        edge.total += self._worth(judged, seat)
+        return judged
+
+    def _descend(self, node: Node, state: Any, rng: Random) -> Any:
+        game = self.game
+        node.visits += 1
+        if node.visits == 1:
+            return self._roll_out(state, rng)
+        if self._can_judge(state):
+            return state
+        state = self._settle(state, rng)
+        seat = game.actor(state)
+        if seat is None:
+            return state
+        view = game.view(state, seat)
+        action = self._reply(node, view, seat, game.legal(view), rng)
+        return self._try(node.edges.setdefault(action, Edge()), state, seat, action, rng)
+
+    def _reply(self, node: Node, view: Any, seat: Seat, legal: Choices[Any], rng: Random) -> Any:
+        """First what the rollout bot would do; others are tried as visits grow, the better ones more often."""
+        tried = [action for action in node.edges if action in legal]
+        for action in tried:
+            node.edges[action].available += 1
+        if not tried:
+            return self.rollout.choose(view, seat, legal, rng)
+        if len(tried) <= node.visits // WIDEN and (new := legal.sample(rng)) not in node.edges:
+            return new
+        return max(tried, key=lambda action: node.edges[action].promise)
+
+    def _roll_out(self, state: Any, rng: Random) -> Any:
+        game = self.game
+        for _ in range(LONGEST):
+            if self._can_judge(state):
+                break
+            state = self._settle(state, rng)
+            seat = game.actor(state)
+            if seat is None:
+                break
+            view = game.view(state, seat)
+            state = game.apply(state, self.rollout.choose(view, seat, game.legal(view), rng)).state
+        return state
+
+    def _settle(self, state: Any, rng: Random) -> Any:
+        """Let Nature draw, and the rules move where they leave no choice, until somebody has to decide."""
+        game = self.game
+        while (seat := game.actor(state)) is not None:
+            legal = game.legal(state)
+            if seat != NATURE and not isinstance(legal, Forced):
+                break
+            state = game.apply(state, legal.sample(rng)).state
+        return state
+
+    def _can_judge(self, state: Any) -> bool:
+        return self.value is not None and self.value(state, 0) is not None
+
+    def _worth(self, state: Any, seat: Seat) -> float:
+        """What a seat has from the end of an iteration: its share of the win, else the value."""
+        if self.game.actor(state) is None:
+            winners = self.game.winners(state)
+            return 1 / len(winners) if seat in winners else 0.0
+        worth = self.value(state, seat) if self.value else None
+        return 0.0 if worth is None else worth
+
+
+def searching(*, value: Value | None = None, rollout: Maker = RandomBot) -> Maker:
+    """The search bot of a game, with what the game knows of a good state and of a sensible move."""
+
+    def make(game: Game[Any, Any], budget: str | None) -> Bot:
+        return Search(game, budget, value=value, rollout=rollout)
+
+    return make
