@@ -44,8 +44,8 @@ def perft_path(entry: Entry) -> Path:
 
 
 def play(entry: Entry, path: Path) -> Session[Any, Any]:
-    """A whole game between the best bots and a random one, recorded at `path`."""
-    seats = (*(list(entry.bots)[-1] for _ in range(SEATS - 1)), "random")
+    """A whole game between greedy bots and a random one, recorded at `path`."""
+    seats = (*("greedy",) * (SEATS - 1), "random")
     session = begin(entry.game, seats, entry.game.options(), SEED, path)
     play_out(session, seats, {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(seats)})
     return session

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import fill
-from typing import Any, Final
+from typing import Any
 
 from rich.console import Console
 from rich.rule import Rule
@@ -11,17 +11,14 @@ from rich.text import Text
 
 from rumms.catalogue import Entry
 from rumms.kernel.bots import Bot, ask, is_of_a_file, make
-from rumms.kernel.game import Seat
+from rumms.kernel.game import Seat, heard
 from rumms.kernel.record import LONGEST_SHOWN
 from rumms.kernel.refusal import BadBot, printable
 from rumms.kernel.session import Session, Transition
 from rumms.language import say
+from rumms.text.menu import BACK, LEAVE, RULES, Menu, menu_of
 from rumms.text.rules import print_rules
 from rumms.text.seats import is_person, names_of
-
-RULES: Final = "?"
-BACK: Final = "u"
-LEAVE: Final = "q"
 
 
 def seat_bots(entry: Entry, seats: tuple[str, ...], *, trust_files: bool = True) -> dict[Seat, Bot]:
@@ -86,7 +83,7 @@ class Table:
         """Tell what happened at once, where nobody is at the keyboard to be told later."""
         if not self.people:
             for transition in made:
-                self._tell(transition)
+                self._tell(transition, None)
 
     def _decide(self, seat: Seat) -> Any:
         if seat not in self.bots:
@@ -98,35 +95,29 @@ class Table:
         while True:
             self._news(seat)
             view = self.session.game.view(self.session.state, seat)
-            choices = list(self.session.game.legal(view))  # type: ignore[call-overload]
+            legal = self.session.game.legal(view)
             self._draw(view, seat)
             self._line(self.entry.words.question(view), style="bold")
-            for number, action in enumerate(choices, start=1):
+            menu = menu_of(legal)
+            for number, action in enumerate(menu.actions, start=1):
                 self._choice(number, self.entry.words.choice(view, action))
-            answer = self._answer(len(choices))
-            if answer == BACK:
-                self._take_back(seat)
-            else:
-                return choices[int(answer) - 1]
+            chosen = self._answer(menu)
+            if chosen is not None:
+                return chosen
+            self._take_back(seat)
 
-    def _answer(self, number: int) -> str:
-        """A number of the list, or `u`; the rules are shown and a wrong word explained until then."""
-        prompt = say(
-            "1 to {number}, {rules} rules, {back} take back, {leave} leave: ",
-            number=number,
-            rules=RULES,
-            back=BACK,
-            leave=LEAVE,
-        )
-        numbers = {str(choice) for choice in range(1, number + 1)}
+    def _answer(self, menu: Menu) -> Any:
+        """What was chosen, None for taking back; the rules are shown and a wrong word explained until then."""
         while True:
-            answer = input(prompt).strip().lower()
+            answer = input(menu.prompt()).strip().lower()
             if answer == LEAVE:
                 raise Left
+            if answer == BACK:
+                return None
             if answer == RULES:
                 print_rules(self.console, self.entry)
-            elif answer == BACK or answer in numbers:
-                return answer
+            elif (chosen := menu.chosen(answer)) is not None:
+                return chosen
             else:
                 self._line(
                     say("'{answer}' is none of the choices.", answer=printable(answer[:LONGEST_SHOWN])), style="yellow"
@@ -156,11 +147,11 @@ class Table:
         """What happened since this person was last told."""
         self._line()
         for transition in self.session.past[self.told[seat] :]:
-            self._tell(transition)
+            self._tell(transition, seat)
         self.told[seat] = len(self.session.past)
 
-    def _tell(self, transition: Transition[Any, Any]) -> None:
-        for event in transition.events:
+    def _tell(self, transition: Transition[Any, Any], seat: Seat | None) -> None:
+        for event in heard(transition.events, seat):
             self._line(self.entry.words.story(event, self.names), style="cyan")
 
     def _draw(self, view: Any, seat: Seat | None) -> None:

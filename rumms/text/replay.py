@@ -7,7 +7,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from rumms.catalogue import Entry
-from rumms.kernel.game import NATURE
+from rumms.kernel.game import NATURE, heard
 from rumms.kernel.session import Loaded
 from rumms.language import code, say
 from rumms.text.play import outcome
@@ -32,7 +32,7 @@ def replay(console: Console, entry: Entry, loaded: Loaded) -> None:
         if made.seat not in (before, NATURE):
             line()
             before = made.seat
-        for event in made.events:
+        for event in heard(made.events, None):
             line(entry.words.story(event, names))
     line()
     console.print(Rule(Text(title), align="left"))

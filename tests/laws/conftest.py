@@ -47,13 +47,22 @@ def playout() -> Playout:
     return play
 
 
+def bots_for(entry: Entry, seats: int = 0) -> tuple[str, ...]:
+    """Greedy and random in turn, as few as can play if nothing else is said."""
+    return tuple("random" if seat % 2 else "greedy" for seat in range(seats or entry.game.seats[0]))
+
+
+def people_for(entry: Entry) -> tuple[str, ...]:
+    """As few people as can play."""
+    return ("me",) * entry.game.seats[0]
+
+
 @pytest.fixture
 def played() -> Played:
-    """A recorded game between bots, best and random in turn."""
+    """A recorded game between bots, greedy and random in turn."""
 
-    def play(entry: Entry, path: Path, seed: int = 1, seats: int = 2) -> Session[Any, Any]:
-        best = list(entry.bots)[-1]
-        names = tuple("random" if seat % 2 else best for seat in range(seats))
+    def play(entry: Entry, path: Path, seed: int = 1, seats: int = 0) -> Session[Any, Any]:
+        names = bots_for(entry, seats)
         session = begin(entry.game, names, entry.game.options(), seed, path)
         play_out(session, names, {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(names)})
         return session

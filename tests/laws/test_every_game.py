@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from rumms import language
 from rumms.catalogue import Entry
-from rumms.kernel.game import NATURE, Forced, Listed
+from rumms.kernel.game import NATURE, Forced, Listed, heard
 from rumms.kernel.options import options_of
 from rumms.kernel.refusal import BadOption, IllegalMove
+from rumms.text.menu import menu_of
 
 from .conftest import Playout
 
@@ -119,6 +120,24 @@ def test_a_move_that_reveals_nothing_leads_to_the_same_view_whatever_is_hidden(
 
 
 @few
+@given(seed=seeds, data=st.data())
+def test_nobody_hears_what_he_may_not_see(entry: Entry, playout: Playout, seed: int, data: st.DataObject):
+    """Where a seat sees the same before and after a move whatever is hidden, it hears the same of it."""
+    game, rng = entry.game, Random(seed)
+    seats = data.draw(st.sampled_from(game.seats))
+    for state, action in playout(game, seats, seed):
+        if action is None:
+            continue
+        after, events, _ = game.apply(state, action)
+        for seat in range(seats):
+            elsewhere = game.guess(game.view(state, seat), seat, rng)
+            legal = game.legal(elsewhere)
+            change = game.apply(elsewhere, action if action in legal else legal.sample(rng))
+            if game.view(change.state, seat) == game.view(after, seat):
+                assert list(heard(change.events, seat)) == list(heard(events, seat))
+
+
+@few
 @given(seed=seeds, data=st.data(), code=st.sampled_from(language.CODES))
 def test_everything_can_be_told(entry: Entry, playout: Playout, seed: int, data: st.DataObject, code: str):
     """Tables, questions, choices and events have words in both languages, and no gap stays open."""
@@ -140,12 +159,13 @@ def test_everything_can_be_told(entry: Entry, playout: Playout, seed: int, data:
 
 def told_of(entry: Entry, state: Any, names: tuple[str, ...], action: Any) -> list[str]:
     game, words = entry.game, entry.words
-    texts = [words.story(event, names) for event in game.apply(state, action).events]
+    events = game.apply(state, action).events
+    texts = [words.story(event, names) for seat in (None, *range(len(names))) for event in heard(events, seat)]
     actor = game.actor(state)
     legal = game.legal(state)
-    if actor not in (None, NATURE) and isinstance(legal, Listed):
+    if actor not in (None, NATURE):
         view = game.view(state, actor)
-        texts += [words.choice(view, choice) for choice in legal]
+        texts += [words.choice(view, choice) for choice in menu_of(legal).actions]
         if not isinstance(legal, Forced):
             texts.append(words.question(view))
     assert all(texts)

@@ -17,7 +17,7 @@ from rumms.kernel.record import MOST_BYTES, Writer
 from rumms.kernel.refusal import BadRecord
 from rumms.kernel.session import Loaded, begin, load, seal
 
-from .conftest import Played
+from .conftest import Played, bots_for, people_for
 
 MUTATIONS = 2000
 
@@ -42,7 +42,7 @@ def test_a_record_replays_to_equal_states(entry: Entry, played: Played, tmp_path
 
 def test_the_same_seed_gives_the_same_bytes_in_any_process(entry: Entry, played: Played, tmp_path: Path):
     played(entry, tmp_path / "here.jsonl", seed=77)
-    names = f"{list(entry.bots)[-1]},random"
+    names = ",".join(bots_for(entry))
     for hash_seed in ("1", "2"):
         there = tmp_path / f"there-{hash_seed}.jsonl"
         words = ["play", entry.id, "--text", "--seats", names, "--seed", "77", "--record", str(there)]
@@ -75,7 +75,7 @@ def test_a_game_left_at_any_move_goes_on_as_if_nothing_had_happened(entry: Entry
 
 def test_moves_taken_back_are_in_the_record_and_out_of_the_game(entry: Entry, tmp_path: Path):
     rng = Random(4)
-    session = begin(entry.game, ("me", "me"), entry.game.options(), 4, path := tmp_path / "back.jsonl")
+    session = begin(entry.game, people_for(entry), entry.game.options(), 4, path := tmp_path / "back.jsonl")
     session.go_on()
     for _ in range(300):
         if session.actor is None:
@@ -117,7 +117,7 @@ def short_record(entry: Entry, folder: Path) -> Path:
     """The first decisions of a game, sealed."""
     path = folder / "short.jsonl"
     rng = Random(8)
-    session = begin(entry.game, ("me", "me"), entry.game.options(), 8, path)
+    session = begin(entry.game, people_for(entry), entry.game.options(), 8, path)
     session.go_on()
     for _ in range(6):
         session.play(entry.game.legal(session.state).sample(rng))
@@ -259,8 +259,8 @@ def test_what_is_wrong_is_named_with_file_line_and_path(
 def test_a_move_against_the_rules_is_named_with_its_rule(entry: Entry, played: Played, tmp_path: Path):
     played(entry, path := tmp_path / "game.jsonl")
     lines = path.read_bytes().splitlines()
-    lines[2] = lines[1]
-    lines[2] = lines[2].replace(b'"seat":0', b'"seat":' + msgspec.json.encode(msgspec.json.decode(lines[3])["seat"]))
+    seat = msgspec.json.encode(msgspec.json.decode(lines[2])["seat"])
+    lines[2] = lines[1].replace(b'"seat":0', b'"seat":' + seat)
     path.write_bytes(b"\n".join(lines) + b"\n")
     with pytest.raises(BadRecord) as refused:
         read(path, entry)
@@ -308,7 +308,7 @@ def test_other_ends_of_lines_and_blank_lines_change_nothing(entry: Entry, tmp_pa
 
 
 def test_every_move_is_in_the_file_as_soon_as_it_is_made(entry: Entry, tmp_path: Path):
-    session = begin(entry.game, ("me", "me"), entry.game.options(), 8, path := tmp_path / "game.jsonl")
+    session = begin(entry.game, people_for(entry), entry.game.options(), 8, path := tmp_path / "game.jsonl")
     assert read(path, entry).session.past == []
     session.go_on()
     for _ in range(5):
@@ -321,7 +321,7 @@ def test_a_record_that_exists_is_never_overwritten(entry: Entry, played: Played,
     played(entry, path := tmp_path / "game.jsonl")
     before = path.read_bytes()
     with pytest.raises(FileExistsError):
-        begin(entry.game, ("me", "me"), entry.game.options(), 1, path)
+        begin(entry.game, people_for(entry), entry.game.options(), 1, path)
     assert path.read_bytes() == before
 
 
@@ -333,7 +333,7 @@ def test_a_finished_record_is_not_resumed(entry: Entry, played: Played, tmp_path
 
 def test_a_crash_while_writing_loses_only_the_move_being_made(entry: Entry, tmp_path: Path):
     """The disk is full in the middle of a line: the game stands where it stood, the record loads."""
-    session = begin(entry.game, ("me", "me"), entry.game.options(), 8, path := tmp_path / "game.jsonl")
+    session = begin(entry.game, people_for(entry), entry.game.options(), 8, path := tmp_path / "game.jsonl")
     session.go_on()
     session.close()
     before, past = session.state, list(session.past)

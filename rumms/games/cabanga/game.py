@@ -482,10 +482,9 @@ def _name(card: str) -> dict[str, str] | str:
 
 
 def _numbers(start: Position) -> Cards:
-    """All number cards of a start position."""
-    piles = chain.from_iterable((row.left, row.right) for row in start.rows)
-    cards = chain(start.pile, start.discard, *start.hands, *piles)
-    return tuple(card for card in cards if card not in STARTS)
+    """All number cards of a start position; in the rows, a start card lies below them."""
+    covering = (pile[1:] for row in start.rows for pile in row)
+    return tuple(chain(start.pile, start.discard, *start.hands, *covering))
 
 
 def _check(start: Position, seats: int, options: Options) -> None:

@@ -32,10 +32,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         Meta(description=later("Whether a player who has nothing to throw says so without being asked.")),
     ] = "never"
     end_at: Annotated[int, Meta(ge=1, le=200, description=later("The total of minus points that ends the game."))] = 18
-    rounds: (
-        Annotated[int, Meta(ge=1, le=100, description=later("The game ends after so many rounds at the latest."))]
-        | None
-    ) = None
+    rounds: Annotated[
+        Annotated[int, Meta(ge=1, le=100)] | None,
+        Meta(description=later("The game ends after so many rounds at the latest.")),
+    ] = None
 
 
 class Row(NamedTuple):

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from math import comb, exp
 from random import Random
 from typing import Any, Final
 
 from rumms.games.kawumm.cards import HIDDEN, NUMBER
-from rumms.games.kawumm.game import PLACES, REVEAL, TO_WIN, unseen_cards
-from rumms.games.kawumm.state import Action, Area, Experiment, Keep, Lay, Leave, Rows, Secure, State
+from rumms.games.kawumm.game import PLACES, REVEAL, ROWS, TO_WIN, unseen_cards
+from rumms.games.kawumm.state import Action, Area, Cards, Experiment, Keep, Lay, Leave, Secure, State, Step
 from rumms.kernel.bots import Maker, RandomBot, without_budget
 from rumms.kernel.game import Choices, Game, Seat
+from rumms.kernel.search import searching
 
 EXPONENT: Final = 2.0
 """A row that is nearly complete is worth more than its share of cards."""
@@ -21,6 +22,20 @@ SPARE: Final = 0.15
 """What a row is worth that is not needed for the third completed kind, while nothing goes wrong."""
 SHARPNESS: Final = 1.6
 """How fast being ahead turns into winning."""
+
+LEAD: Final = 1.5
+"""How fast being ahead turns into winning, between two turns."""
+TO_MOVE: Final = 1.5
+"""How much more likely the player in turn is to win."""
+PROGRESS: Final = {
+    kind: [float((cards / number) ** EXPONENT) for cards in range(number + 1)] for kind, number in NUMBER.items()
+}
+"""How much of a completed kind a row of 0, 1, 2, ... cards is."""
+
+FOUND: Final = [
+    [found for found in product(range(REVEAL + 1), repeat=kinds) if sum(found) <= REVEAL] for kinds in range(ROWS + 1)
+]
+"""How many cards of each of so many kinds a reveal can show."""
 
 Counts = Mapping[str, int]
 
@@ -45,7 +60,7 @@ class Prospect:
     def __init__(self, view: State, seat: Seat) -> None:
         self.view, self.area = view, view.areas[seat]
         self.rivals = max(worth(area) for other, area in enumerate(view.areas) if other != seat)
-        self.middle = dict(view.middle)
+        self.middle, self.rows = dict(view.middle), dict(self.area.rows)
         self.to_come = cards_to_come(view)
 
     def of(self, action: Action) -> float:
@@ -65,29 +80,47 @@ class Prospect:
             case Secure():
                 return self.secure(self.middle)
             case Keep(kinds):
-                return self.keep(merged(self.area, self.middle), kinds)
+                return self.keep(kinds)
         return 0.0
 
-    def keep(self, rows: Counts, kinds: tuple[str, ...]) -> float:
+    def keep(self, kinds: Cards) -> float:
         """Give the places to these kinds."""
-        done = tuple(kind for kind in kinds if rows[kind] >= NUMBER[kind])
-        left = tuple((kind, rows[kind]) for kind in kinds if kind not in done)
-        return self._chance(value(len(self.area.complete) + len(done), left))
+        return self._chance(
+            standing(
+                len(self.area.complete),
+                [progress(kind, self.rows.get(kind, 0) + self.middle.get(kind, 0)) for kind in kinds],
+            )
+        )
 
     def secure(self, middle: Counts) -> float:
         """Secure now and give the places to the best kinds."""
-        rows = merged(self.area, middle)
-        best = sorted(rows, key=lambda kind: (rows[kind] >= NUMBER[kind], progress(kind, rows[kind])), reverse=True)
-        return self.keep(rows, tuple(best[: PLACES - len(self.area.complete)]))
+        return self._secure(self._untouched(middle), middle.items())
 
     def experiment(self, middle: Counts, *, can_explode: bool = True) -> float:
         """Turn up three more cards, then secure: the average over everything that can come."""
         lost = self._chance(worth(self.area)) if can_explode else self.secure(middle)
+        untouched = self._untouched(middle)
+        kinds = tuple(middle)
         total = 0.0
-        for chance, found in reveals(self.to_come, tuple(middle)):
-            more = {kind: middle[kind] + number for kind, number in zip(middle, found, strict=True)}
-            total += chance * (self.secure(more) if any(found) else lost)
+        for chance, found in reveals(self.to_come, kinds):
+            if any(found):
+                more = [(kind, middle[kind] + number) for kind, number in zip(kinds, found, strict=True)]
+                total += chance * self._secure(untouched, more)
+            else:
+                total += chance * lost
         return total
+
+    def _untouched(self, middle: Counts) -> list[float]:
+        """How far the open rows are that the middle does not add to."""
+        return [progress(kind, cards) for kind, cards in self.rows.items() if kind not in middle]
+
+    def _secure(self, untouched: list[float], middle: Iterable[tuple[str, int]]) -> float:
+        complete = self.area.complete
+        shares = [
+            progress(kind, self.rows.get(kind, 0) + cards) for kind, cards in middle if kind not in complete
+        ] + untouched
+        shares.sort(reverse=True)
+        return self._chance(standing(len(complete), shares[: PLACES - len(complete)]))
 
     def _chance(self, own: float) -> float:
         if own >= TO_WIN:
@@ -97,30 +130,22 @@ class Prospect:
 
 def worth(area: Area) -> float:
     """How far a player has come, in completed kinds."""
-    return value(len(area.complete), area.rows)
+    return standing(len(area.complete), [progress(kind, cards) for kind, cards in area.rows])
 
 
-def value(complete: int, rows: Rows | tuple[tuple[str, int], ...]) -> float:
-    """How far a player has come with so many kinds complete and these open rows."""
-    if complete >= TO_WIN:
-        return float(complete)
+def standing(complete: int, shares: list[float]) -> float:
+    """How far a player has come with so many kinds complete and open rows that are so far."""
+    done = complete + shares.count(1.0)
+    if done >= TO_WIN:
+        return float(done)
     needed = TO_WIN - complete
-    ranked = sorted((progress(kind, cards) for kind, cards in rows), reverse=True)
-    return complete + sum(ranked[:needed]) + SPARE * sum(ranked[needed:])
+    shares.sort(reverse=True)
+    return complete + sum(shares[:needed]) + SPARE * sum(shares[needed:])
 
 
 def progress(kind: str, cards: int) -> float:
     """How much of a completed kind a row is."""
-    return float(min(1.0, cards / NUMBER[kind]) ** EXPONENT)
-
-
-def merged(area: Area, middle: Counts) -> Counter[str]:
-    """Open rows and middle together; completed kinds are not secured again."""
-    rows = Counter(dict(area.rows))
-    for kind, cards in middle.items():
-        if kind not in area.complete:
-            rows[kind] += cards
-    return rows
+    return PROGRESS[kind][min(cards, NUMBER[kind])]
 
 
 def cards_to_come(view: State) -> Counter[str]:
@@ -139,12 +164,28 @@ def reveals(to_come: Counter[str], kinds: tuple[str, ...]) -> Iterator[tuple[flo
         return
     others = total - sum(to_come[kind] for kind in kinds)
     all_ways = comb(total, shown)
-    for found in product(*(range(min(shown, to_come[kind]) + 1) for kind in kinds)):
+    ways_of = [[comb(to_come[kind], number) for number in range(shown + 1)] for kind in kinds]
+    ways_of_others = [comb(others, number) for number in range(shown + 1)]
+    for found in FOUND[len(kinds)]:
         rest = shown - sum(found)
-        if rest >= 0 and (ways := comb(others, rest)):
-            for kind, number in zip(kinds, found, strict=True):
-                ways *= comb(to_come[kind], number)
-            yield ways / all_ways, found
+        if rest >= 0 and (ways := ways_of_others[rest]):
+            for some, number in zip(ways_of, found, strict=True):
+                ways *= some[number]
+            if ways:
+                yield ways / all_ways, found
 
 
-BOTS: Final[Mapping[str, Maker]] = {"random": RandomBot, "greedy": Greedy}
+def value(state: State, seat: Seat) -> float | None:
+    """The chance of winning by what is secured, at the beginning of a turn."""
+    if state.step is not Step.FIRST:
+        return None
+    odds = [exp(LEAD * worth(area)) for area in state.areas]
+    odds[state.turn] *= TO_MOVE
+    return odds[seat] / sum(odds)
+
+
+BOTS: Final[Mapping[str, Maker]] = {
+    "random": RandomBot,
+    "greedy": Greedy,
+    "search": searching(value=value, rollout=Greedy),
+}
