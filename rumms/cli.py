@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from rumms import __version__
 from rumms.kernel.refusal import BadBot, BadRecord, Refusal
-from rumms.language import CODES, count, later, say, tell, use
+from rumms.language import CODES, code, count, later, say, tell, use
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
     from rumms.catalogue import Entry
     from rumms.kernel.session import Loaded
+    from rumms.lab.bench import Report
+    from rumms.lab.matches import Match
     from rumms.text.play import Table
+
+T = TypeVar("T")
 
 FAILED: Final = 1
 MISUSED: Final = 2
@@ -28,6 +32,11 @@ INTERRUPTED: Final = 130
 DEFAULT_SEATS: Final = "me,greedy"
 LARGEST_SEED: Final = 2**53 - 1
 """What every reader of JSON can hold."""
+MOST_GAMES: Final = 1_000_000
+MOST_JOBS: Final = 61 if sys.platform == "win32" else 256
+"""Windows waits for no more processes at a time."""
+REDRAWN: Final = 0.1
+"""Seconds between two pictures of a bar, at least."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -109,13 +118,7 @@ def _parser() -> Parser:
     _add_game(play)
     _add_text(play)
     play.add_argument("--seats", default=DEFAULT_SEATS, metavar="A,B", help=_about_seats())
-    play.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="OPTION=VALUE",
-        help=say("set an option of the game; may be repeated"),
-    )
+    _add_set(play)
     play.add_argument(
         "--seed", type=_seed, metavar="N", help=say("the same seed and the same decisions give the same game")
     )
@@ -135,6 +138,42 @@ def _parser() -> Parser:
 
     seal = command("seal", _seal, say("write the closing line of a record that was edited by hand"))
     seal.add_argument("file", metavar="FILE", help=say("a record"))
+
+    match = command("match", _match, say("let bots play many games against each other and count who wins"))
+    _add_game(match)
+    match.add_argument("--bots", required=True, metavar="A,B", help=_about_bots())
+    _add_set(match)
+    match.add_argument(
+        "--games",
+        type=_whole(1, MOST_GAMES),
+        default=100,
+        metavar="N",
+        help=say("how many games; with --until-sure, the most (default: {default})", default=100),
+    )
+    match.add_argument(
+        "--seed",
+        type=_seed,
+        default=0,
+        metavar="N",
+        help=say("the same seed gives the same match (default: {default})", default=0),
+    )
+    match.add_argument(
+        "--jobs",
+        type=_whole(1, MOST_JOBS),
+        metavar="N",
+        help=say("how many games at a time; without it, one for each core. The result is the same"),
+    )
+    match.add_argument(
+        "--until-sure",
+        action="store_true",
+        help=say("stop once the first bot's interval excludes chance"),
+    )
+    match.add_argument("--record", metavar="DIR", help=say("a folder to record every game in"))
+    _add_json(match)
+
+    bench = command("bench", _bench, say("measure how fast this machine plays"))
+    bench.add_argument("name", nargs="?", metavar=say("NAME"), help=say("what to measure: moves or search; else all"))
+    _add_json(bench)
     return parser
 
 
@@ -144,6 +183,26 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 def _add_text(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text", action="store_true", help=say("in the terminal"))
+
+
+def _add_set(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help=say("set an option of the game; may be repeated"),
+    )
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help=say("print the result as JSON"))
+
+
+def _about_bots() -> str:
+    return say(
+        "who plays: random, greedy, NAME:BUDGET or path/to/file.py:Class; in every game each sits one seat further on"
+    )
 
 
 def _about_seats() -> str:
@@ -157,6 +216,15 @@ def _seed(word: str) -> int:
     if not word.isdecimal() or len(word) > len(str(LARGEST_SEED)) or int(word) > LARGEST_SEED:
         raise argparse.ArgumentTypeError(say("a seed is a whole number from 0 to {largest}", largest=LARGEST_SEED))
     return int(word)
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    def read(word: str) -> int:
+        if not word.isdecimal() or len(word) > len(str(most)) or not least <= int(word) <= most:
+            raise argparse.ArgumentTypeError(say("write a whole number from {least} to {most}", least=least, most=most))
+        return int(word)
+
+    return read
 
 
 OF_ARGPARSE: Final = (
@@ -310,6 +378,106 @@ def _seal(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _match(arguments: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from rumms.lab.matches import A_WORKER, Plan, play, workers
+
+    plan = Plan(
+        arguments.game,
+        _seats(arguments.bots, "greedy,random"),
+        arguments.games,
+        arguments.seed,
+        tuple(arguments.set),
+        arguments.until_sure,
+        Path(arguments.record).absolute() if arguments.record else None,
+    )
+    jobs = min(arguments.jobs or _cores(), plan.games)
+    match: Match | None = None
+    ended = 0
+    try:
+        with workers(jobs) as executor:
+            games = play(plan, executor, 1 if jobs == 1 else jobs * A_WORKER)
+            for now in _with_a_bar(games, plan.games, lambda now: now.games, _leader):
+                match = now
+    except KeyboardInterrupt:
+        ended = INTERRUPTED
+        text = say("Interrupted. This was played so far:") if match else say("Interrupted before a game was over.")
+        print(text, file=sys.stderr)
+    if match and arguments.json:
+        _print_json(match)
+    elif match:
+        _print_match(match, sure=arguments.until_sure)
+    return ended
+
+
+def _leader(match: Match) -> str:
+    first = match.bots[0]
+    return f"{first.name} {_number(100 * first.share, 1)} %"
+
+
+def _print_match(match: Match, *, sure: bool) -> None:
+    from rumms.catalogue import find
+
+    places = 0 if all(row.wins.is_integer() for row in match.bots) else 2
+    games = count("{number} game", "{number} games", match.games)
+    print(f"{find(match.game).words.title()}, {games}\n")
+    _print_table(
+        "<>>>",
+        [say("bot"), say("wins"), say("share"), say("95 % interval")],
+        [
+            [
+                row.name,
+                _number(row.wins, places),
+                f"{_number(100 * row.share, 1)} %",
+                say("{low} to {high} %", low=_number(100 * row.low, 1), high=_number(100 * row.high, 1)),
+            ]
+            for row in match.bots
+        ],
+    )
+    print("\n" + say("If all were alike, each would win {chance} %.", chance=_number(100 * match.chance, 1)))
+    if sure:
+        print(_verdict(match))
+
+
+def _verdict(match: Match) -> str:
+    name = match.bots[0].name
+    if match.verdict > 0:
+        return say("{name} wins more often than by chance.", name=name)
+    if match.verdict < 0:
+        return say("{name} wins less often than by chance.", name=name)
+    return say("It is not sure whether {name} wins more or less often than by chance.", name=name)
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    from rumms.lab.bench import run, works
+
+    these = works(arguments.name)
+    names = [f"{bench} {work.what}" for bench, work in these]
+    reports = run(these)
+    *_, report = _with_a_bar(reports, len(these), lambda now: len(now.rows), lambda now: names[len(now.rows)])
+    if arguments.json:
+        _print_json(report)
+    else:
+        _print_report(report)
+    return 0
+
+
+def _print_report(report: Report) -> None:
+    from rumms.lab.bench import CARDS, ROUNDS
+
+    rounds = _number(ROUNDS, 0)
+    _print_table(
+        "<<><>",
+        [say("bench"), say("what"), say("speed"), "", say("per {rounds} rounds", rounds=rounds)],
+        [[row.bench, row.what, _number(row.figure, 0), say(row.unit), _number(row.relative, 1)] for row in report.rows],
+    )
+    speed = f"{_number(report.reference.figure, 0)} " + say(report.reference.unit)
+    about = say("A round shuffles and sorts {cards} numbers in plain Python; here: {speed}.", cards=CARDS, speed=speed)
+    print("\n" + about)
+    print(say("Speeds per {rounds} rounds can be compared between machines.", rounds=rounds))
+
+
 # What several commands need.
 
 
@@ -319,17 +487,76 @@ def _console() -> Console:
     return Console()
 
 
+def _with_a_bar(steps: Iterable[T], total: int, done: Callable[[T], int], label: Callable[[T], str]) -> Iterator[T]:
+    """The same steps; on a terminal a bar shows how many are done, until all are.
+
+    It is drawn between the steps, not by a thread of its own: that would be copied into new processes, and slow down
+    what is measured.
+    """
+    from time import monotonic
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    if not sys.stderr.isatty():
+        yield from steps
+        return
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True) as bar:
+        task, drawn = bar.add_task("", total=total), 0.0
+        for step in steps:
+            if done(step) < total:
+                bar.update(task, completed=done(step), description=label(step))
+                if monotonic() >= drawn + REDRAWN:
+                    bar.refresh()
+                    drawn = monotonic()
+            yield step
+
+
+def _print_table(align: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Columns in line, each to the left (<) or to the right (>)."""
+    from rich.cells import cell_len
+
+    lines = [headings, *rows]
+    widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        cells = []
+        for side, width, text in zip(align, widths, line, strict=True):
+            space = " " * (width - cell_len(text))
+            cells.append(text + space if side == "<" else space + text)
+        print("  ".join(cells).rstrip())
+
+
+def _print_json(value: object) -> None:
+    import msgspec
+
+    print(msgspec.json.encode(value).decode())
+
+
+def _number(value: float, places: int) -> str:
+    """A number as the language writes it: 1,234.5 or 1.234,5."""
+    text = f"{value:,.{places}f}"
+    return text.translate(str.maketrans(",.", ".,")) if code() == "de" else text
+
+
+def _cores() -> int:
+    """How many processes can run at a time here."""
+    if sys.platform == "linux":
+        return min(len(os.sched_getaffinity(0)), MOST_JOBS)
+    return min(os.cpu_count() or 1, MOST_JOBS)
+
+
 def _no_window(entry: Entry) -> int:
     return _fail(say("{game} has no window yet; add --text for the terminal.", game=entry.words.title()))
 
 
-def _seats(words: str) -> tuple[str, ...]:
+def _seats(words: str, example: str = DEFAULT_SEATS) -> tuple[str, ...]:
     from rumms.kernel.record import LONGEST_NAME
 
     seats = tuple(word.strip() for word in words.split(","))
     for seat in seats:
         if not seat or not seat.isprintable() or len(seat) > LONGEST_NAME:
-            raise BadBot("'{seats}' does not say who plays; write for example me,greedy.", seats=words)
+            raise BadBot("'{seats}' does not say who plays; write for example {example}.", seats=words, example=example)
     return seats
 
 

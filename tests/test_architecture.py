@@ -26,12 +26,25 @@ RANDOM = {"Random"}
 """What a game may take from `random`: the type of the generator that is handed to it."""
 
 
-def imports_of(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def imports_of(path: Path, *, at_start: bool = False) -> Iterator[str]:
+    """What a file imports; `at_start`, only what it imports as soon as it is imported itself."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in outside_functions(tree) if at_start else ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def outside_functions(tree: ast.AST) -> Iterator[ast.AST]:
+    """What runs at once: nothing inside a function, nothing that is for type checkers alone."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        yield node
+        yield from outside_functions(node)
 
 
 def place(path: Path) -> str:
@@ -59,9 +72,20 @@ def test_a_room_imports_only_what_the_design_allows(path: Path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=place)
-def test_nobody_imports_the_laboratory(path: Path):
+def test_only_the_command_line_imports_the_laboratory_and_only_when_it_is_needed(path: Path):
     if not place(path).startswith("lab/"):
-        assert not [name for name in imports_of(path) if is_within(name, {"rumms.lab"})]
+        names = imports_of(path, at_start=place(path) == "cli.py")
+        assert not [name for name in names if is_within(name, {"rumms.lab"})]
+
+
+def test_an_import_at_the_start_is_told_from_one_that_is_made_when_needed(tmp_path: Path):
+    path = tmp_path / "some.py"
+    path.write_text(
+        "import a\nif TYPE_CHECKING:\n    import b\ntry:\n    from c import d\nexcept ImportError:\n    import e\n"
+        "class C:\n    import f\n    def g(self):\n        import h\ndef i():\n    from j import k\n"
+    )
+    assert set(imports_of(path, at_start=True)) == {"a", "c.d", "e", "f"}
+    assert set(imports_of(path)) == {"a", "b", "c.d", "e", "f", "h", "j.k"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=place)
@@ -79,10 +103,13 @@ def test_rules_draw_no_lots_and_read_no_clock(path: Path):
         assert top != "random" or what in RANDOM
 
 
-@pytest.mark.parametrize("words", [["--help"], ["play", "--help"], ["--version"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [["--help"], ["play", "--help"], ["match", "--help"], ["bench", "--help"], ["--version"]], ids=" ".join
+)
 def test_help_loads_nothing_heavy(words: list[str]):
     """It costs little more than argparse does."""
     heavy = ["msgspec", "numpy", "rich", "pygame", "pymunk", "platformdirs", "rumms.catalogue", "rumms.kernel.game"]
+    heavy += ["rumms.lab", "multiprocessing", "concurrent.futures"]
     code = (
         "import sys\nfrom rumms.cli import main\n"
         f"try: main({words!r})\nexcept SystemExit: pass\n"
@@ -98,7 +125,8 @@ def test_no_command_of_the_terminal_loads_pygame(tmp_path: Path):
         "import sys\nfrom rumms.cli import main\n"
         f"for words in (['games'], ['rules', 'kawumm'],"
         f" ['play', 'kawumm', '--text', '--seats', 'random,random', '--record', {str(record)!r}],"
-        f" ['replay', {str(record)!r}, '--text'], ['verify', {str(record)!r}], ['seal', {str(record)!r}]):\n"
+        f" ['replay', {str(record)!r}, '--text'], ['verify', {str(record)!r}], ['seal', {str(record)!r}],"
+        " ['match', 'kawumm', '--bots', 'random,random', '--games', '2', '--jobs', '1']):\n"
         "    assert main(words) == 0\n"
         "print([name for name in ('pygame', 'pymunk', 'numpy') if name in sys.modules], file=sys.stderr)"
     )

@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rumms.lab import bench, matches
 from rumms.places import own
 
 Rumms = Callable[..., Any]
+MATCH = ["match", "kawumm", "--bots", "greedy,random"]
 
 
 @pytest.fixture
@@ -32,7 +37,7 @@ def test_without_a_command_help_is_shown(rumms: Rumms):
     assert "rumms play kawumm --text" in ran.out
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "play", "resume", "replay", "verify", "seal"])
+@pytest.mark.parametrize("command", ["games", "rules", "play", "resume", "replay", "verify", "seal", "match", "bench"])
 def test_every_command_has_help_in_both_languages(rumms: Rumms, command: str):
     english, german = rumms(command, "--help"), rumms(command, "--help", "--lang", "de")
     assert english.code == german.code == 0
@@ -44,7 +49,7 @@ def test_every_command_has_help_in_both_languages(rumms: Rumms, command: str):
 def test_the_games_are_listed_with_players_and_a_line_each(rumms: Rumms):
     ran = rumms("games")
     assert ran.code == 0
-    assert ran.out.startswith("kawumm  2 to 4 players  Kawumm!: ")
+    assert re.match(r"kawumm +2 to 4 players  Kawumm!: ", ran.out)
     assert "2 bis 4 Spieler" in rumms("games", "--lang", "de").out
 
 
@@ -66,7 +71,7 @@ def test_rules_are_told_in_both_languages_and_numbered(rumms: Rumms):
     [
         (["dance"], 2, "invalid choice"),
         (["play"], 2, "the following arguments are required: GAME"),
-        (["rules", "chess"], 1, "There is no game 'chess'; there are: kawumm."),
+        (["rules", "chess"], 1, "There is no game 'chess'; there are: kawumm, "),
         (["play", "chess", "--text"], 1, "There is no game 'chess'"),
         (["play", "kawumm"], 1, "Kawumm! has no window yet; add --text for the terminal."),
         (["play", "kawumm", "--text", "--seats", "me"], 1, "Kawumm! is for 2 to 4 players, not for 1."),
@@ -85,6 +90,23 @@ def test_rules_are_told_in_both_languages_and_numbered(rumms: Rumms):
         (["resume", "--text"], 1, "No game was left unfinished"),
         (["seal", "none.jsonl"], 1, "none.jsonl: there is no such file."),
         (["seal", "."], 1, "it is a folder, not a file."),
+        (["match", "kawumm"], 2, "the following arguments are required: --bots"),
+        ([*MATCH, "--games", "0"], 2, "argument --games: write a whole number from 1 to 1000000"),
+        ([*MATCH, "--games", "1000001"], 2, "argument --games: write a whole number from 1 to 1000000"),
+        ([*MATCH, "--games", "-1"], 2, "--games"),
+        ([*MATCH, "--games", "2.5"], 2, "argument --games: write a whole number"),
+        ([*MATCH, "--games", "9" * 5000], 2, "argument --games: write a whole number"),
+        ([*MATCH, "--jobs", "0"], 2, "argument --jobs: write a whole number from 1 to 256"),
+        ([*MATCH, "--jobs", "257"], 2, "argument --jobs: write a whole number from 1 to 256"),
+        ([*MATCH, "--seed", "x"], 2, "argument --seed: a seed is a whole number"),
+        (["match", "chess", "--bots", "greedy,random"], 1, "There is no game 'chess'"),
+        (["match", "kawumm", "--bots", "greedy,"], 1, "'greedy,' does not say who plays; write for example greedy,"),
+        (["match", "kawumm", "--bots", "greedy"], 1, "Kawumm! is for 2 to 4 players, not for 1."),
+        (["match", "kawumm", "--bots", "greedy,me"], 1, "A match is between bots, and 'me' is a person."),
+        (["match", "kawumm", "--bots", "greedy,clever"], 1, "There is no bot 'clever'"),
+        ([*MATCH, "--set", "first_player=3"], 1, "first_player is 3, but there are only 2 seats."),
+        ([*MATCH, "--record", __file__], 1, "is not a folder."),
+        (["bench", "frames"], 1, "There is no bench 'frames'; there are: moves, search."),
     ],
     ids=lambda value: " ".join(value)[:60] if isinstance(value, list) else "",
 )
@@ -233,3 +255,234 @@ def test_output_into_a_closed_pipe_is_no_error_for_a_person():
         assert running.stderr
         running.stdout.close()
         assert running.stderr.read() == b""
+
+
+# Matches and benches.
+
+
+def run_match(*words: str | Path) -> list[str]:
+    return [sys.executable, "-m", "rumms", *MATCH[:2], *map(str, words)]
+
+
+def wait_for(path: Path) -> None:
+    """A file that another process is going to write."""
+    until = time.monotonic() + 60
+    while not path.exists():
+        assert time.monotonic() < until, f"{path} has not been written"
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def stuck(tmp_path: Path) -> str:
+    """A bot that thinks without end from its seventh game on, and then writes `stuck`; `made` has its processes."""
+    path, made, sign = tmp_path / "stuck.py", tmp_path / "made", tmp_path / "stuck"
+    path.write_text(
+        "import os, time\n"
+        "class Stuck:\n"
+        "    def __init__(self, game, budget=None):\n"
+        f"        with open({str(made)!r}, 'a') as file: file.write(f'{{os.getpid()}}\\n')\n"
+        f"        with open({str(made)!r}) as file: self.games = len(file.readlines())\n"
+        "    def choose(self, view, seat, legal, rng):\n"
+        "        if self.games > 7:\n"  # the first was made for the check before the match
+        "            time.sleep(0.3)\n"  # so that workers without a game are idle by now
+        f"            open({str(sign)!r}, 'w').close()\n"
+        "            time.sleep(600)\n"
+        "        return legal[0]\n"
+    )
+    return f"{path}:Stuck"
+
+
+def test_a_match_prints_a_table(rumms: Rumms):
+    ran = rumms(*MATCH, "--games", "6", "--jobs", "1")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == (
+        "Kawumm!, 6 games\n"
+        "\n"
+        "bot     wins    share    95 % interval\n"
+        "greedy     6  100.0 %  61.0 to 100.0 %\n"
+        "random     0    0.0 %    0.0 to 39.0 %\n"
+        "\n"
+        "If all were alike, each would win 50.0 %.\n"
+    )
+
+
+def test_numbers_are_written_as_the_language_writes_them(rumms: Rumms):
+    assert "61,0" in rumms(*MATCH, "--games", "6", "--jobs", "1", "--lang", "de").out
+
+
+def test_parts_of_wins_are_shown_where_there_are_some(rumms: Rumms, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(matches, "play_game", lambda *_: (0, 1, 2))
+    out = rumms("match", "kawumm", "--bots", "greedy,random,random", "--games", "1", "--jobs", "1").out
+    assert out.startswith("Kawumm!, 1 game\n")
+    assert "greedy  0.33  33.3 %" in out
+
+
+def test_a_match_is_printed_as_json_and_nothing_else(rumms: Rumms):
+    ran = rumms(*MATCH, "--games", "3", "--jobs", "1", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    assert len(ran.out.splitlines()) == 1
+    found = json.loads(ran.out)
+    assert list(found) == ["game", "games", "bots"]
+    assert (found["game"], found["games"]) == ("kawumm", 3)
+    assert [list(row) for row in found["bots"]] == [["name", "wins", "share", "low", "high"]] * 2
+    assert [row["name"] for row in found["bots"]] == ["greedy", "random"]
+
+
+def test_the_number_of_jobs_changes_nothing(tmp_path: Path):
+    """A match that stops once it is sure, recorded."""
+    told, kept = set(), set()
+    for jobs in ("1", "2", "3"):
+        folder = tmp_path / jobs
+        words = ("--bots", "random,greedy", "--games", "60", "--until-sure", "--json", "--record", folder)
+        ran = subprocess.run(run_match(*words, "--jobs", jobs), capture_output=True, text=True, check=True)
+        assert ran.stderr == ""
+        told.add(ran.stdout)
+        kept.add(tuple((path.name, path.read_bytes()) for path in sorted(folder.iterdir())))
+    assert len(told) == len(kept) == 1
+    assert json.loads(told.pop())["games"] == len(kept.pop()) < 60
+
+
+def test_the_seed_changes_a_match(rumms: Rumms, tmp_path: Path):
+    for seed in ("0", "1"):
+        assert rumms(*MATCH, "--games", "1", "--jobs", "1", "--seed", seed, "--record", tmp_path / seed).code == 0
+    default = tmp_path / "default"
+    assert rumms(*MATCH, "--games", "1", "--jobs", "1", "--record", default).code == 0
+    first, second, third = ((tmp_path / name / "kawumm-0001.jsonl").read_bytes() for name in ("0", "1", "default"))
+    assert first == third != second
+
+
+def test_the_games_of_a_match_pass_verify(rumms: Rumms, tmp_path: Path):
+    assert rumms(*MATCH, "--games", "3", "--jobs", "1", "--record", tmp_path, "--set", "chain_reaction=on").code == 0
+    ran = rumms("verify", *sorted(tmp_path.iterdir()))
+    assert ran.out.endswith("3 passed, 0 failed\n")
+    assert ran.out.count("in order") == 3
+
+
+def test_a_match_overwrites_no_record(rumms: Rumms, tmp_path: Path):
+    words = (*MATCH, "--games", "2", "--jobs", "1", "--record", tmp_path)
+    assert rumms(*words).code == 0
+    before = [path.read_bytes() for path in sorted(tmp_path.iterdir())]
+    ran = rumms(*words)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == f"rumms: There is a file '{tmp_path / 'kawumm-0001.jsonl'}' already; choose another folder.\n"
+    assert [path.read_bytes() for path in sorted(tmp_path.iterdir())] == before
+
+
+@pytest.mark.parametrize(
+    ("bots", "games", "says"),
+    [
+        ("greedy,random", "30", "greedy wins more often than by chance."),
+        ("random,greedy", "30", "random wins less often than by chance."),
+        ("random,greedy", "5", "It is not sure whether random wins more or less often than by chance."),
+    ],
+)
+def test_until_sure_says_what_is_sure(rumms: Rumms, bots: str, games: str, says: str):
+    words = ("match", "kawumm", "--bots", bots, "--jobs", "1")
+    assert rumms(*words, "--games", games, "--until-sure").out.splitlines()[-1] == says
+    assert says not in rumms(*words, "--games", "1").out
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_that_breaks_ends_a_match_with_one_sentence(tmp_path: Path, jobs: str):
+    bot = tmp_path / "breaking.py"
+    bot.write_text(
+        "class Breaking:\n"
+        "    def __init__(self, game, budget=None): pass\n"
+        "    def choose(self, view, seat, legal, rng): raise ValueError('no')\n"
+    )
+    words = run_match("--bots", f"{bot}:Breaking,random", "--jobs", jobs)
+    ran = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == f"rumms: The bot '{bot}:Breaking' stopped with an error (ValueError: no).\n"
+
+
+def test_an_interrupted_match_prints_what_was_played(rumms: Rumms, monkeypatch: pytest.MonkeyPatch):
+    winners: list[Any] = [(0,), (1,), KeyboardInterrupt]
+
+    def game(*_: object) -> Any:
+        if (won := winners.pop(0)) is KeyboardInterrupt:
+            raise KeyboardInterrupt
+        return won
+
+    monkeypatch.setattr(matches, "play_game", game)
+    ran = rumms(*MATCH, "--jobs", "1")
+    assert (ran.code, ran.err) == (130, "Interrupted. This was played so far:\n")
+    assert ran.out.startswith("Kawumm!, 2 games\n")
+    winners.append(KeyboardInterrupt)
+    assert rumms(*MATCH, "--jobs", "1", "--json") == (130, "", "Interrupted before a game was over.\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no groups of processes to interrupt")
+@pytest.mark.parametrize(("jobs", "games"), [("1", "100"), ("2", "100"), ("3", "7")], ids=["one", "busy", "idle"])
+def test_ctrl_c_stops_every_worker(tmp_path: Path, stuck: str, jobs: str, games: str):
+    folder = tmp_path / "all"
+    words = run_match("--bots", f"{stuck},random", "--jobs", jobs, "--games", games, "--json", "--record", folder)
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as running:
+        wait_for(tmp_path / "stuck")
+        for worker in set(map(int, (tmp_path / "made").read_text().split())) - {running.pid}:
+            os.kill(
+                worker, signal.SIGINT
+            )  # all get it at once; here the command is last, and what workers say is heard
+        time.sleep(0.3)
+        os.killpg(running.pid, signal.SIGINT)
+        try:
+            out, err = running.communicate(timeout=60)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)
+    assert (running.returncode, err) == (130, "Interrupted. This was played so far:\n")
+    played = json.loads(out)["games"]
+    assert 3 <= played <= 6, "two games a worker are ahead of the last that counts"
+    assert sorted(path.name for path in folder.iterdir()) == [f"kawumm-{n:04}.jsonl" for n in range(1, played + 1)]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks Linux for the state of a process")
+def test_workers_do_not_outlive_the_match(tmp_path: Path, stuck: str):
+    def lives(process: str) -> bool:
+        try:
+            return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        except FileNotFoundError:
+            return False
+
+    words = run_match("--bots", f"{stuck},random", "--jobs", "2")
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
+        wait_for(tmp_path / "stuck")
+        running.kill()
+    workers = set((tmp_path / "made").read_text().split())
+    assert len(workers) == 3, "the command and its two workers"
+    until = time.monotonic() + 60
+    while any(map(lives, workers)):
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def test_a_bar_is_drawn_on_a_terminal_only():
+    pty = pytest.importorskip("pty")
+    words = run_match("--bots", "greedy,random", "--games", "3", "--jobs", "1", "--json")
+    bare = subprocess.run(words, capture_output=True, text=True, check=True)
+    ours, theirs = pty.openpty()
+    ran = subprocess.run(words, stdout=subprocess.PIPE, stderr=theirs, text=True, check=True)
+    os.close(theirs)
+    shown = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert "greedy 100.0 %" in shown
+    assert "1/3" in shown
+    assert bare.stderr == ""
+    assert ran.stdout == bare.stdout
+
+
+def test_a_bench_prints_a_table_or_json(rumms: Rumms, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(bench, "SECONDS", 0.002)
+    table, found = rumms("bench", "moves"), json.loads(rumms("bench", "moves", "--json").out)
+    assert (table.code, table.err) == (0, "")
+    lines = table.out.splitlines()
+    assert lines[0].split() == ["bench", "what", "speed", "per", "1,000", "rounds"]
+    assert re.fullmatch(r"moves +kawumm +[\d,]+  moves a second +[\d,]+\.\d", lines[1])
+    assert "A round shuffles and sorts 52 numbers in plain Python; here: " in table.out
+    assert list(found) == ["reference", "rows"]
+    assert found["reference"]["unit"] == "rounds a second"
+    assert list(found["rows"][0]) == ["bench", "what", "figure", "unit", "relative"]
+    assert found["rows"][0]["what"] == "kawumm"
+    assert all(row["figure"] > 0 and row["relative"] > 0 for row in found["rows"])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copyreg
+from typing import Any
+
 
 def later(text: str) -> str:
     """Mark a text that is translated where it is shown, not where it is written."""
@@ -26,6 +29,10 @@ class Refusal(ValueError):
 
     def __str__(self) -> str:
         return self.text.format(**self.values)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # An exception is pickled as a call of its class with `args`, and each of these classes is called differently.
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
 
 class BadOption(Refusal):

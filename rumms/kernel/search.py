@@ -90,56 +90,15 @@ class Edge:
         return self.total / self.visits + EXPLORE * sqrt(log(self.available) / self.visits)
 
 
-class Search:
-    """Tries its choices over and over against guesses of what is hidden, the good ones more often.
+class Tree:
+    """What was found out about one decision: guesses tried, replies to them, and what they led to."""
 
-    Each guess is tried with every choice that is still in the running, with the same luck, and half of the choices
-    drop out again and again until one is left. Below a choice grows a tree of replies; beyond it the game is played on
-    by a rollout bot, until the value can judge the state or the game is over.
-    """
+    def __init__(self, game: Game[Any, Any], value: Value | None, rollout: Bot, seat: Seat) -> None:
+        self.game, self.value, self.rollout, self.seat = game, value, rollout, seat
+        self._judged: Any = None
+        self._worths: dict[Seat, float | None] = {}
 
-    def __init__(
-        self,
-        game: Game[Any, Any],
-        budget: str | None = None,
-        *,
-        value: Value | None = None,
-        rollout: Maker = RandomBot,
-    ) -> None:
-        self.game, self.value = game, value
-        self.rollout: Bot = rollout(game, None)
-        found = BUDGET.fullmatch(DEFAULT_BUDGET if budget is None else budget)
-        if not found or (found["seconds"] and not float(found["seconds"])):
-            raise BadBot(
-                "The bot 'search' takes iterations or seconds, as in search:200 or search:0.5s, not '{budget}'.",
-                budget=budget,
-            )
-        self.iterations = int(found["iterations"]) if found["iterations"] else None
-        self.seconds = float(found["seconds"] or 0)
-
-    def choose(self, view: Any, seat: Seat, legal: Choices[Any], rng: Random) -> Any:
-        """The choice that did best."""
-        rows = [(action, Edge()) for action in self._candidates(view, seat, legal, rng)]
-        budget = Iterations(self.iterations) if self.iterations else Seconds(self.seconds)
-        stages = (len(rows) - 1).bit_length()
-        for stage in range(1, stages + 1):
-            while budget.spent < stage / stages or not rows[0][1].visits:
-                guess, luck = self.game.guess(view, seat, rng), rng.getrandbits(64)
-                for action, edge in rows:
-                    self._try(edge, guess, seat, action, Random(luck))
-                    budget.spend()
-            rows.sort(key=lambda row: row[1].total, reverse=True)
-            del rows[(len(rows) + 1) // 2 :]
-        return rows[0][0]
-
-    def _candidates(self, view: Any, seat: Seat, legal: Choices[Any], rng: Random) -> Sequence[Any]:
-        """All choices, or where they cannot be listed some: the rollout bot's, and as many drawn as differ from it."""
-        if isinstance(legal, Listed):
-            return legal
-        drawn = [self.rollout.choose(view, seat, legal, rng), *(legal.sample(rng) for _ in range(MOST_DRAWN))]
-        return list(dict.fromkeys(drawn))
-
-    def _try(self, edge: Edge, state: Any, seat: Seat, action: Any, rng: Random) -> Any:
+    def explore(self, edge: Edge, state: Any, seat: Seat, action: Any, rng: Random) -> Any:
         """Make an action and go on from there; the state that was judged in the end."""
         judged = self._descend(edge.node, self.game.apply(state, action).state, rng)
         edge.visits += 1
@@ -147,6 +106,7 @@ class Search:
         return judged
 
     def _descend(self, node: Node, state: Any, rng: Random) -> Any:
+        """Choose replies within the tree; a place that was never seen before is left to the rollout bot."""
         game = self.game
         node.visits += 1
         if node.visits == 1:
@@ -159,7 +119,7 @@ class Search:
             return state
         view = game.view(state, seat)
         action = self._reply(node, view, seat, game.legal(view), rng)
-        return self._try(node.edges.setdefault(action, Edge()), state, seat, action, rng)
+        return self.explore(node.edges.setdefault(action, Edge()), state, seat, action, rng)
 
     def _reply(self, node: Node, view: Any, seat: Seat, legal: Choices[Any], rng: Random) -> Any:
         """First what the rollout bot would do; others are tried as visits grow, the better ones more often."""
@@ -173,6 +133,7 @@ class Search:
         return max(tried, key=lambda action: node.edges[action].promise)
 
     def _roll_out(self, state: Any, rng: Random) -> Any:
+        """Play on until the state can be judged."""
         game = self.game
         for _ in range(LONGEST):
             if self._can_judge(state):
@@ -196,15 +157,70 @@ class Search:
         return state
 
     def _can_judge(self, state: Any) -> bool:
-        return self.value is not None and self.value(state, 0) is not None
+        return self._value(state, self.seat) is not None
+
+    def _value(self, state: Any, seat: Seat) -> float | None:
+        """The game's value; of the state that was asked about last, each seat's is computed once."""
+        if self.value is None:
+            return None
+        if state is not self._judged:
+            self._judged, self._worths = state, {}
+        if seat not in self._worths:
+            self._worths[seat] = self.value(state, seat)
+        return self._worths[seat]
 
     def _worth(self, state: Any, seat: Seat) -> float:
         """What a seat has from the end of an iteration: its share of the win, else the value."""
         if self.game.actor(state) is None:
             winners = self.game.winners(state)
             return 1 / len(winners) if seat in winners else 0.0
-        worth = self.value(state, seat) if self.value else None
-        return 0.0 if worth is None else worth
+        return self._value(state, seat) or 0.0
+
+
+class Search:
+    """Tries its choices over and over against guesses of what is hidden, the good ones more often.
+
+    Each guess is tried with every choice that is still in the running, with the same luck, and half of the choices
+    drop out again and again until one is left. Below a choice grows a tree of replies; beyond it the game is played on
+    by a rollout bot, until the value can judge the state or the game is over.
+    """
+
+    def __init__(
+        self, game: Game[Any, Any], budget: str | None = None, *, value: Value | None = None, rollout: Maker = RandomBot
+    ) -> None:
+        self.game, self.value = game, value
+        self.rollout: Bot = rollout(game, None)
+        found = BUDGET.fullmatch(DEFAULT_BUDGET if budget is None else budget)
+        if not found or (found["seconds"] and not float(found["seconds"])):
+            raise BadBot(
+                "The bot 'search' takes iterations or seconds, as in search:200 or search:0.5s, not '{budget}'.",
+                budget=budget,
+            )
+        self.iterations = int(found["iterations"]) if found["iterations"] else None
+        self.seconds = float(found["seconds"] or 0)
+
+    def choose(self, view: Any, seat: Seat, legal: Choices[Any], rng: Random) -> Any:
+        """The choice that did best."""
+        rows = [(action, Edge()) for action in self._candidates(view, seat, legal, rng)]
+        budget = Iterations(self.iterations) if self.iterations else Seconds(self.seconds)
+        tree = Tree(self.game, self.value, self.rollout, seat)
+        stages = (len(rows) - 1).bit_length()
+        for stage in range(1, stages + 1):
+            while budget.spent < stage / stages or not rows[0][1].visits:
+                guess, luck = self.game.guess(view, seat, rng), rng.getrandbits(64)
+                for action, edge in rows:
+                    tree.explore(edge, guess, seat, action, Random(luck))
+                    budget.spend()
+            rows.sort(key=lambda row: row[1].total, reverse=True)
+            del rows[(len(rows) + 1) // 2 :]
+        return rows[0][0]
+
+    def _candidates(self, view: Any, seat: Seat, legal: Choices[Any], rng: Random) -> Sequence[Any]:
+        """All choices, or where they cannot be listed some: the rollout bot's, and as many drawn as differ from it."""
+        if isinstance(legal, Listed):
+            return legal
+        drawn = [self.rollout.choose(view, seat, legal, rng), *(legal.sample(rng) for _ in range(MOST_DRAWN))]
+        return list(dict.fromkeys(drawn))
 
 
 def searching(*, value: Value | None = None, rollout: Maker = RandomBot) -> Maker:

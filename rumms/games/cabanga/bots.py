@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
-from math import exp
 from operator import itemgetter
 from random import Random
 from typing import Any, Final
@@ -12,6 +11,7 @@ from typing import Any, Final
 from rumms.games.cabanga.cards import COLOUR, COLOURS, MINUS, ROW, VALUE
 from rumms.games.cabanga.game import PLAYS, fitting, unseen_cards
 from rumms.games.cabanga.state import Action, Play, State, Step, Throw
+from rumms.games.cabanga.value import CENTRAL, HIGHEST, value
 from rumms.kernel.bots import Maker, RandomBot, without_budget
 from rumms.kernel.game import Choices, Game, Seat
 from rumms.kernel.search import searching
@@ -20,11 +20,6 @@ DRAW: Final = 8.0
 """What a penalty card costs, in minus points of a card that is played."""
 KEEP: Final = 4.0
 """What a card of the middle is worth for being thrown some day, in the same."""
-LEAD: Final = 4.0
-"""So many minus points less make a win e times as likely."""
-HIGHEST: Final = 18
-CENTRAL: Final = [(value - 1) * (HIGHEST - value) / 72 for value in range(HIGHEST + 1)]
-"""How much a value lies in the middle, from 0 for 1 and 18 to 1: the more, the more gaps it fits."""
 
 
 class Greedy:
@@ -64,14 +59,6 @@ def thrown_below(view: State, seat: Seat) -> dict[str, list[float]]:
     for card in unseen:
         held[ROW[COLOUR[card]]][VALUE[card]] = others / len(unseen)
     return {colour: [0.0, *accumulate(some)] for colour, some in zip(COLOURS, held, strict=True)}
-
-
-def value(state: State, seat: Seat) -> float | None:
-    """The chance of winning by the totals between two rounds."""
-    if state.step is not Step.DEAL:
-        return None
-    shares = [exp(-total / LEAD) for total in state.totals]
-    return shares[seat] / sum(shares)
 
 
 BOTS: Final[Mapping[str, Maker]] = {

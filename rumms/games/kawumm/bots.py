@@ -9,28 +9,16 @@ from math import comb, exp
 from random import Random
 from typing import Any, Final
 
-from rumms.games.kawumm.cards import HIDDEN, NUMBER
+from rumms.games.kawumm.cards import HIDDEN
 from rumms.games.kawumm.game import PLACES, REVEAL, ROWS, TO_WIN, unseen_cards
-from rumms.games.kawumm.state import Action, Area, Cards, Experiment, Keep, Lay, Leave, Secure, State, Step
+from rumms.games.kawumm.state import Action, Cards, Experiment, Keep, Lay, Leave, Secure, State
+from rumms.games.kawumm.value import progress, standing, value, worth
 from rumms.kernel.bots import Maker, RandomBot, without_budget
 from rumms.kernel.game import Choices, Game, Seat
 from rumms.kernel.search import searching
 
-EXPONENT: Final = 2.0
-"""A row that is nearly complete is worth more than its share of cards."""
-SPARE: Final = 0.15
-"""What a row is worth that is not needed for the third completed kind, while nothing goes wrong."""
 SHARPNESS: Final = 1.6
 """How fast being ahead turns into winning."""
-
-LEAD: Final = 1.5
-"""How fast being ahead turns into winning, between two turns."""
-TO_MOVE: Final = 1.5
-"""How much more likely the player in turn is to win."""
-PROGRESS: Final = {
-    kind: [float((cards / number) ** EXPONENT) for cards in range(number + 1)] for kind, number in NUMBER.items()
-}
-"""How much of a completed kind a row of 0, 1, 2, ... cards is."""
 
 FOUND: Final = [
     [found for found in product(range(REVEAL + 1), repeat=kinds) if sum(found) <= REVEAL] for kinds in range(ROWS + 1)
@@ -128,26 +116,6 @@ class Prospect:
         return 1 / (1 + exp(SHARPNESS * (self.rivals - own)))
 
 
-def worth(area: Area) -> float:
-    """How far a player has come, in completed kinds."""
-    return standing(len(area.complete), [progress(kind, cards) for kind, cards in area.rows])
-
-
-def standing(complete: int, shares: list[float]) -> float:
-    """How far a player has come with so many kinds complete and open rows that are so far."""
-    done = complete + shares.count(1.0)
-    if done >= TO_WIN:
-        return float(done)
-    needed = TO_WIN - complete
-    shares.sort(reverse=True)
-    return complete + sum(shares[:needed]) + SPARE * sum(shares[needed:])
-
-
-def progress(kind: str, cards: int) -> float:
-    """How much of a completed kind a row is."""
-    return PROGRESS[kind][min(cards, NUMBER[kind])]
-
-
 def cards_to_come(view: State) -> Counter[str]:
     """What the next three cards can be, as far as one can know."""
     unseen = unseen_cards(view)
@@ -173,15 +141,6 @@ def reveals(to_come: Counter[str], kinds: tuple[str, ...]) -> Iterator[tuple[flo
                 ways *= some[number]
             if ways:
                 yield ways / all_ways, found
-
-
-def value(state: State, seat: Seat) -> float | None:
-    """The chance of winning by what is secured, at the beginning of a turn."""
-    if state.step is not Step.FIRST:
-        return None
-    odds = [exp(LEAD * worth(area)) for area in state.areas]
-    odds[state.turn] *= TO_MOVE
-    return odds[seat] / sum(odds)
 
 
 BOTS: Final[Mapping[str, Maker]] = {

@@ -1,0 +1,121 @@
+"""The weights of a game's value, found in games between greedy bots: `python -m rumms.lab.fit GAME [GAMES]`.
+
+So many games are played with each number of players. The weights are written to the game's `weights.json`, with the
+command that found them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from rumms.catalogue import Entry, find
+from rumms.games.cabanga import value as cabanga
+from rumms.games.cabanga.state import Step as CabangaStep
+from rumms.games.kawumm import value as kawumm
+from rumms.games.kawumm.state import Step as KawummStep
+from rumms.kernel.bots import make, play_out
+from rumms.kernel.session import begin
+
+Array = NDArray[np.float64]
+Contest = tuple[Array, frozenset[int]]
+"""A row of features for each seat, and who won."""
+
+GAMES: Final = 200
+DIGITS: Final = 4
+STEPS: Final = 20
+"""Of Newton's method; it has come to rest long before."""
+
+
+def games(entry: Entry, number: int) -> Iterator[tuple[list[Any], frozenset[int]]]:
+    """Every state of so many games for each number of players, greedy bots all, and who won."""
+    for seats in entry.game.seats:
+        names = ("greedy",) * seats
+        bots = {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(names)}
+        for seed in range(number):
+            session = begin(entry.game, names, entry.game.options(), seed)
+            play_out(session, names, bots)
+            states = [*(made.before for made in session.past), session.state]
+            yield states, entry.game.winners(session.state)
+
+
+def fit_cabanga(number: int) -> dict[str, Any]:
+    """What the features of a hand cost in the end, by least squares, and what a lead is worth then."""
+    rows: list[cabanga.Features] = []
+    cost: list[int] = []
+    moments: list[tuple[Any, frozenset[int]]] = []
+    for states, winners in games(find("cabanga"), number):
+        ends = {state.number: state.totals for state in states if state.step in (CabangaStep.DEAL, CabangaStep.OVER)}
+        for state in states:
+            if state.step is CabangaStep.PLAY and not state.owed:
+                rows += cabanga.features(state)
+                cost += [end - now for end, now in zip(ends[state.number], state.totals, strict=True)]
+                moments.append((state, winners))
+    weights, *_ = np.linalg.lstsq(np.array(rows), np.array(cost), rcond=None)
+    expected = np.maximum(np.array(rows) @ weights, 0)
+    contests: list[Contest] = []
+    at = 0
+    for state, winners in moments:
+        seats = len(state.totals)
+        contests.append((-(np.array(state.totals) + expected[at : at + seats])[:, None], winners))
+        at += seats
+    (lead,) = odds(contests)
+    names = cabanga.Features._fields
+    return {
+        "lead": round(1 / lead, DIGITS),
+        "cost": {name: round(float(weight), DIGITS) for name, weight in zip(names, weights, strict=True)},
+    }
+
+
+def fit_kawumm(number: int) -> dict[str, Any]:
+    """What being ahead and being to move are worth at the beginning of a turn."""
+    contests: list[Contest] = []
+    for states, winners in games(find("kawumm"), number):
+        for before, state in pairwise(states):
+            if state.step is KawummStep.FIRST and before.step is not KawummStep.FIRST and winners:
+                mine = [[kawumm.worth(area), seat == state.turn] for seat, area in enumerate(state.areas)]
+                contests.append((np.array(mine, dtype=float), winners))
+    lead, to_move = odds(contests)
+    return {"lead": round(lead, DIGITS), "to_move": round(to_move, DIGITS)}
+
+
+def odds(contests: list[Contest]) -> list[float]:
+    """The weights under which those who won were likeliest to, each by exp(weights · features) (conditional logit)."""
+    weights = np.zeros(contests[0][0].shape[1])
+    for _ in range(STEPS):
+        slope, bend = np.zeros_like(weights), np.zeros((len(weights), len(weights)))
+        for rows, winners in contests:
+            chances = np.exp(rows @ weights - np.max(rows @ weights))
+            chances /= chances.sum()
+            mean = chances @ rows
+            slope += rows[sorted(winners)].mean(axis=0) - mean
+            bend += (rows * chances[:, None]).T @ rows - np.outer(mean, mean)
+        weights += np.linalg.solve(bend, slope)
+    return [float(weight) for weight in weights]
+
+
+FITS: Final[dict[str, Callable[[int], dict[str, Any]]]] = {"cabanga": fit_cabanga, "kawumm": fit_kawumm}
+
+
+def main(words: list[str]) -> int:
+    """Fit one game's weights and write them down."""
+    game, *rest = words or [""]
+    if game not in FITS or len(rest) > 1 or not all(word.isdecimal() and int(word) for word in rest):
+        print(f"usage: python -m rumms.lab.fit {{{','.join(FITS)}}} [GAMES]", file=sys.stderr)
+        return 2
+    number = int(rest[0]) if rest else GAMES
+    found = {"made_by": f"python -m rumms.lab.fit {game} {number}", **FITS[game](number)}
+    path = find(game).path / "weights.json"
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
+    print(f"{path}: {found}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
