@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from rumms import __version__
 from rumms.kernel.refusal import BadBot, BadRecord, Refusal
-from rumms.language import CODES, code, count, later, say, tell, use
+from rumms.language import CODES, count, later, say, tell, use
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,19 +24,15 @@ if TYPE_CHECKING:
     from rumms.lab.matches import Match
     from rumms.text.play import Table
 
-T = TypeVar("T")
-
 FAILED: Final = 1
 MISUSED: Final = 2
 INTERRUPTED: Final = 130
-DEFAULT_SEATS: Final = "me,greedy"
+EXAMPLE: Final = "me,greedy"
 LARGEST_SEED: Final = 2**53 - 1
 """What every reader of JSON can hold."""
 MOST_GAMES: Final = 1_000_000
 MOST_JOBS: Final = 61 if sys.platform == "win32" else 256
 """Windows waits for no more processes at a time."""
-REDRAWN: Final = 0.1
-"""Seconds between two pictures of a bar, at least."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -117,7 +113,7 @@ def _parser() -> Parser:
     play = command("play", _play, say("play a game"))
     _add_game(play)
     _add_text(play)
-    play.add_argument("--seats", default=DEFAULT_SEATS, metavar="A,B", help=_about_seats())
+    play.add_argument("--seats", metavar="A,B", help=_about_seats())
     _add_set(play)
     play.add_argument(
         "--seed", type=_seed, metavar="N", help=say("the same seed and the same decisions give the same game")
@@ -201,14 +197,15 @@ def _add_json(parser: argparse.ArgumentParser) -> None:
 
 def _about_bots() -> str:
     return say(
-        "who plays: random, greedy, NAME:BUDGET or path/to/file.py:Class; in every game each sits one seat further on"
+        "who plays: random, greedy, search, NAME:BUDGET or path/to/file.py:Class;"
+        " in every game each sits one seat further on"
     )
 
 
 def _about_seats() -> str:
     return say(
-        "who plays, clockwise: me, me:NAME, random, greedy, NAME:BUDGET or path/to/file.py:Class (default: {seats})",
-        seats=DEFAULT_SEATS,
+        "who plays, clockwise: me, me:NAME, random, greedy, search, NAME:BUDGET or path/to/file.py:Class"
+        " (default: you against greedy bots, as few as the game needs)"
     )
 
 
@@ -288,15 +285,19 @@ def _play(arguments: argparse.Namespace) -> int:
     import secrets
 
     from rumms.catalogue import find
-    from rumms.kernel.options import from_words
+    from rumms.kernel.options import from_words, with_defaults
     from rumms.kernel.session import begin
     from rumms.text.play import Table, seat_bots
+    from rumms.text.seats import is_person
 
     entry = find(arguments.game)
     if not arguments.text:
         return _no_window(entry)
-    seats = _seats(arguments.seats)
-    options = from_words(entry.game.options, arguments.set, entry.words.title())
+    seats = _seats(arguments.seats) if arguments.seats else ("me", *("greedy",) * (entry.game.seats[0] - 1))
+    settings = arguments.set
+    if sum(map(is_person, seats)) == 1:
+        settings = with_defaults(settings, entry.game.alone)
+    options = from_words(entry.game.options, settings, entry.words.title())
     bots = seat_bots(entry, seats)
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     session = begin(entry.game, seats, options, seed, _where(arguments.record, entry))
@@ -382,6 +383,7 @@ def _match(arguments: argparse.Namespace) -> int:
     from pathlib import Path
 
     from rumms.lab.matches import A_WORKER, Plan, play, workers
+    from rumms.text.figures import with_a_bar
 
     plan = Plan(
         arguments.game,
@@ -398,7 +400,7 @@ def _match(arguments: argparse.Namespace) -> int:
     try:
         with workers(jobs) as executor:
             games = play(plan, executor, 1 if jobs == 1 else jobs * A_WORKER)
-            for now in _with_a_bar(games, plan.games, lambda now: now.games, _leader):
+            for now in with_a_bar(games, plan.games, lambda now: now.games, _leader):
                 match = now
     except KeyboardInterrupt:
         ended = INTERRUPTED
@@ -412,30 +414,34 @@ def _match(arguments: argparse.Namespace) -> int:
 
 
 def _leader(match: Match) -> str:
+    from rumms.text.figures import number
+
     first = match.bots[0]
-    return f"{first.name} {_number(100 * first.share, 1)} %"
+    return f"{first.name} {number(100 * first.share, 1)} %"
 
 
 def _print_match(match: Match, *, sure: bool) -> None:
     from rumms.catalogue import find
+    from rumms.text.figures import number, table
 
     places = 0 if all(row.wins.is_integer() for row in match.bots) else 2
     games = count("{number} game", "{number} games", match.games)
     print(f"{find(match.game).words.title()}, {games}\n")
-    _print_table(
+    rows = table(
         "<>>>",
         [say("bot"), say("wins"), say("share"), say("95 % interval")],
         [
             [
                 row.name,
-                _number(row.wins, places),
-                f"{_number(100 * row.share, 1)} %",
-                say("{low} to {high} %", low=_number(100 * row.low, 1), high=_number(100 * row.high, 1)),
+                number(row.wins, places),
+                f"{number(100 * row.share, 1)} %",
+                say("{low} to {high} %", low=number(100 * row.low, 1), high=number(100 * row.high, 1)),
             ]
             for row in match.bots
         ],
     )
-    print("\n" + say("If all were alike, each would win {chance} %.", chance=_number(100 * match.chance, 1)))
+    print(rows)
+    print("\n" + say("If all were alike, each would win {chance} %.", chance=number(100 * match.chance, 1)))
     if sure:
         print(_verdict(match))
 
@@ -451,11 +457,12 @@ def _verdict(match: Match) -> str:
 
 def _bench(arguments: argparse.Namespace) -> int:
     from rumms.lab.bench import run, works
+    from rumms.text.figures import with_a_bar
 
     these = works(arguments.name)
     names = [f"{bench} {work.what}" for bench, work in these]
     reports = run(these)
-    *_, report = _with_a_bar(reports, len(these), lambda now: len(now.rows), lambda now: names[len(now.rows)])
+    *_, report = with_a_bar(reports, len(these), lambda now: len(now.rows), lambda now: names[len(now.rows)])
     if arguments.json:
         _print_json(report)
     else:
@@ -465,14 +472,16 @@ def _bench(arguments: argparse.Namespace) -> int:
 
 def _print_report(report: Report) -> None:
     from rumms.lab.bench import CARDS, ROUNDS
+    from rumms.text.figures import number, table
 
-    rounds = _number(ROUNDS, 0)
-    _print_table(
+    rounds = number(ROUNDS, 0)
+    rows = table(
         "<<><>",
         [say("bench"), say("what"), say("speed"), "", say("per {rounds} rounds", rounds=rounds)],
-        [[row.bench, row.what, _number(row.figure, 0), say(row.unit), _number(row.relative, 1)] for row in report.rows],
+        [[row.bench, row.what, number(row.figure, 0), say(row.unit), number(row.relative, 1)] for row in report.rows],
     )
-    speed = f"{_number(report.reference.figure, 0)} " + say(report.reference.unit)
+    print(rows)
+    speed = f"{number(report.reference.figure, 0)} " + say(report.reference.unit)
     about = say("A round shuffles and sorts {cards} numbers in plain Python; here: {speed}.", cards=CARDS, speed=speed)
     print("\n" + about)
     print(say("Speeds per {rounds} rounds can be compared between machines.", rounds=rounds))
@@ -487,56 +496,10 @@ def _console() -> Console:
     return Console()
 
 
-def _with_a_bar(steps: Iterable[T], total: int, done: Callable[[T], int], label: Callable[[T], str]) -> Iterator[T]:
-    """The same steps; on a terminal a bar shows how many are done, until all are.
-
-    It is drawn between the steps, not by a thread of its own: that would be copied into new processes, and slow down
-    what is measured.
-    """
-    from time import monotonic
-
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    if not sys.stderr.isatty():
-        yield from steps
-        return
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True) as bar:
-        task, drawn = bar.add_task("", total=total), 0.0
-        for step in steps:
-            if done(step) < total:
-                bar.update(task, completed=done(step), description=label(step))
-                if monotonic() >= drawn + REDRAWN:
-                    bar.refresh()
-                    drawn = monotonic()
-            yield step
-
-
-def _print_table(align: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Columns in line, each to the left (<) or to the right (>)."""
-    from rich.cells import cell_len
-
-    lines = [headings, *rows]
-    widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
-    for line in lines:
-        cells = []
-        for side, width, text in zip(align, widths, line, strict=True):
-            space = " " * (width - cell_len(text))
-            cells.append(text + space if side == "<" else space + text)
-        print("  ".join(cells).rstrip())
-
-
 def _print_json(value: object) -> None:
     import msgspec
 
     print(msgspec.json.encode(value).decode())
-
-
-def _number(value: float, places: int) -> str:
-    """A number as the language writes it: 1,234.5 or 1.234,5."""
-    text = f"{value:,.{places}f}"
-    return text.translate(str.maketrans(",.", ".,")) if code() == "de" else text
 
 
 def _cores() -> int:
@@ -550,7 +513,7 @@ def _no_window(entry: Entry) -> int:
     return _fail(say("{game} has no window yet; add --text for the terminal.", game=entry.words.title()))
 
 
-def _seats(words: str, example: str = DEFAULT_SEATS) -> tuple[str, ...]:
+def _seats(words: str, example: str = EXAMPLE) -> tuple[str, ...]:
     from rumms.kernel.record import LONGEST_NAME
 
     seats = tuple(word.strip() for word in words.split(","))

@@ -77,7 +77,7 @@ def ask(bot: Bot, name: str, session: Session[Any, Any]) -> Any:
             action=repr(action),
             reason=error,
         ) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise _failed(name, error) from error
     return action
 
@@ -106,7 +106,7 @@ def _from_file(game: Game[Any, Any], file: str, name: str, budget: str | None) -
         spec.loader.exec_module(module)
         maker: Maker | None = getattr(module, name, None)
         bot = maker(game, budget) if maker else None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise _failed(f"{file}:{name}", error) from error
     if bot is None:
         raise BadBot("'{file}' has no class '{name}'.", file=file, name=name)

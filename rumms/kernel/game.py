@@ -80,6 +80,8 @@ class Game(Protocol[S, A]):
     """The union of all actions, Nature's included: tagged Structs."""
     position: type[Any]
     """A Struct that describes a start other than the normal one."""
+    alone: tuple[str, ...]
+    """Options as words, `option=value`, that suit a table at which one person plays against bots."""
 
     def new(self, seats: int, options: Any, start: Any = None, /) -> S:
         """The first state; BadOption if seats, options and start position do not fit together."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -57,6 +57,12 @@ def from_words(struct: type[Struct], words: Iterable[str], game: object) -> Any:
             given[name] = None if lowered == "none" and known[name].default is None else value
         _check(struct, {name: given[name]}, known[name], value)
     return msgspec.convert(given, struct, strict=False)
+
+
+def with_defaults(words: Sequence[str], defaults: Iterable[str]) -> list[str]:
+    """These words, and before them those of the defaults whose option they do not set."""
+    given = {word.partition("=")[0].strip() for word in words}
+    return [*(word for word in defaults if word.partition("=")[0] not in given), *words]
 
 
 def _check(struct: type[Struct], given: Mapping[str, object], option: Option, value: str) -> None:

@@ -32,33 +32,25 @@ class Iterations:
     """A budget of so many iterations: the same decision for the same seed, on any machine."""
 
     def __init__(self, number: int) -> None:
-        self.number = number
-        self.done = 0
+        self.number, self.spent = number, 0
 
-    def spend(self) -> None:
-        """One iteration more was done."""
-        self.done += 1
-
-    @property
-    def spent(self) -> float:
-        """How much of the budget is spent, from 0 to 1."""
-        return self.done / self.number
+    def allows(self, more: int, share: float) -> bool:
+        """Can so many more be spent without going beyond this share of all? Then they are."""
+        if self.spent + more > share * self.number:
+            return False
+        self.spent += more
+        return True
 
 
 class Seconds:
     """A budget of time."""
 
     def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.begun = time.perf_counter()
+        self.seconds, self.begun = seconds, time.perf_counter()
 
-    def spend(self) -> None:
-        """Time passes by itself."""
-
-    @property
-    def spent(self) -> float:
-        """How much of the budget is spent, from 0 to 1."""
-        return (time.perf_counter() - self.begun) / self.seconds
+    def allows(self, _more: int, share: float) -> bool:
+        """Is less than this share of the time over?"""
+        return time.perf_counter() - self.begun < share * self.seconds
 
 
 class Node:
@@ -206,11 +198,10 @@ class Search:
         tree = Tree(self.game, self.value, self.rollout, seat)
         stages = (len(rows) - 1).bit_length()
         for stage in range(1, stages + 1):
-            while budget.spent < stage / stages or not rows[0][1].visits:
+            while budget.allows(len(rows), stage / stages) or not rows[0][1].visits:
                 guess, luck = self.game.guess(view, seat, rng), rng.getrandbits(64)
                 for action, edge in rows:
                     tree.explore(edge, guess, seat, action, Random(luck))
-                    budget.spend()
             rows.sort(key=lambda row: row[1].total, reverse=True)
             del rows[(len(rows) + 1) // 2 :]
         return rows[0][0]

@@ -52,6 +52,7 @@ class Chat:
     options = Options
     actions = Action
     position = Options
+    alone: tuple[str, ...] = ()
 
     def new(self, _seats: int, _options: Options, _start: Options | None = None) -> State:
         return State()

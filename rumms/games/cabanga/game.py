@@ -73,6 +73,7 @@ class Cabanga:
     options = Options
     actions: Any = Action
     position = Position
+    alone: tuple[str, ...] = ("auto_ok=always",)  # CAB-40
 
     def new(self, seats: int, options: Options, start: Position | None = None) -> State:
         """Nothing is dealt yet."""

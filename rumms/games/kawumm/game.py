@@ -68,6 +68,7 @@ class Kawumm:
     options = Options
     actions: Any = Action
     position = Position
+    alone: tuple[str, ...] = ()
 
     def new(self, seats: int, options: Options, start: Position | None = None) -> State:
         """All 104 cards wait to be shuffled; nobody is dealt one (KAW-08)."""
