@@ -89,7 +89,7 @@ def play_out(session: Session[Any, Any], seats: Sequence[str], bots: Mapping[Sea
         session.play(ask(bots[seat], seats[seat], session))
 
 
-def _failed(name: str, error: Exception) -> BadBot:
+def _failed(name: str, error: BaseException) -> BadBot:
     what = f"{type(error).__name__}: {error}".rstrip(": ")
     return BadBot("The bot '{name}' stopped with an error ({error}).", name=name, error=what)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import chain, combinations
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 from random import Random
 from typing import Any, Final, Generic, NamedTuple
 
@@ -51,17 +52,21 @@ class Picks(NamedTuple, Generic[A]):
             return self.instead[number]
         return self.pick(thing for place, thing in enumerate(self.things) if number >> place & 1)
 
-    def pick(self, things: Any) -> A:
+    def pick(self, things: Iterable[Any]) -> A:
         """The action that picks these things."""
         return _make(self.made, tuple(things))
 
+    def each(self) -> Iterator[A]:
+        """All of them, one after the other: none of the things first, all of them last, then what is instead."""
+        for size in range(len(self.things) + 1):
+            yield from map(self.pick, combinations(self.things, size))
+        yield from self.instead
+
 
 def picks(things: tuple[Any, ...], made: type[A], instead: tuple[A, ...] = ()) -> Choices[A]:
-    """Any of these things, listed where they are few: none first, all of them last, then what may be done instead."""
-    if len(things) > MOST_LISTED:
-        return Picks(things, made, instead)
-    sets = chain.from_iterable(combinations(things, size) for size in range(len(things) + 1))
-    return Listed((*(_make(made, some) for some in sets), *instead))
+    """Any of these things, listed where they are few."""
+    choices = Picks(things, made, instead)
+    return choices if len(things) > MOST_LISTED else Listed(choices.each())
 
 
 def _field(action: Any) -> tuple[Any, ...]:

@@ -16,6 +16,7 @@ import msgspec
 
 from rumms.catalogue import GAMES, Entry
 from rumms.kernel.bots import make, play_out
+from rumms.kernel.choices import Picks
 from rumms.kernel.game import NATURE, Forced, Game, Listed
 from rumms.kernel.record import file_seat
 from rumms.kernel.session import Session, begin
@@ -90,11 +91,12 @@ def _until_a_choice(game: Game[Any, Any], state: Any, seed: int) -> Any:
 
 
 def _listed(game: Game[Any, Any], state: Any) -> Iterator[Any]:
-    if game.actor(state) is not None:
-        legal = game.legal(state)
-        if not isinstance(legal, Listed):
-            raise AssertionError(legal)
-        yield from legal
+    if game.actor(state) is None:
+        return
+    legal = game.legal(state)
+    if not isinstance(legal, Listed | Picks):
+        raise AssertionError(legal)
+    yield from legal.each() if isinstance(legal, Picks) else legal
 
 
 def _short(action: Any) -> str:

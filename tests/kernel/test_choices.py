@@ -104,6 +104,11 @@ def test_a_pick_is_made_of_things():
     assert legal.pick(()) == Take(())
 
 
+def test_picks_can_be_gone_through_one_after_the_other():
+    legal: Picks[Struct] = Picks(tuple("abcd"), Take, (Leave("x"),))
+    assert list(legal.each()) == [*subsets("abcd"), Leave("x")]
+
+
 @pytest.mark.parametrize("things", ["", "a", "ab", "abc"])
 def test_the_sets_of_few_things_are_listed(things: str):
     legal = picks(tuple(things), Take)
