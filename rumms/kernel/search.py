@@ -25,7 +25,7 @@ WIDEN: Final = 8
 MOST_DRAWN: Final = 16
 """So many choices are looked at where they cannot be listed."""
 LONGEST: Final = 2000
-"""Moves of a rollout, at most; a game that is not over by then counts as shared."""
+"""Moves of a rollout, at most; a game that is not over by then counts for nobody."""
 
 
 class Iterations:
@@ -35,11 +35,12 @@ class Iterations:
         self.number, self.spent = number, 0
 
     def allows(self, more: int, share: float) -> bool:
-        """Can so many more be spent without going beyond this share of all? Then they are."""
-        if self.spent + more > share * self.number:
-            return False
+        """Can so many more be spent without going beyond this share of all?"""
+        return self.spent + more <= share * self.number
+
+    def spend(self, more: int) -> None:
+        """So many more are done."""
         self.spent += more
-        return True
 
 
 class Seconds:
@@ -51,6 +52,9 @@ class Seconds:
     def allows(self, _more: int, share: float) -> bool:
         """Is less than this share of the time over?"""
         return time.perf_counter() - self.begun < share * self.seconds
+
+    def spend(self, more: int) -> None:
+        """Time passes by itself."""
 
 
 class Node:
@@ -90,28 +94,29 @@ class Tree:
         self._judged: Any = None
         self._worths: dict[Seat, float | None] = {}
 
-    def explore(self, edge: Edge, state: Any, seat: Seat, action: Any, rng: Random) -> Any:
-        """Make an action and go on from there; the state that was judged in the end."""
-        judged = self._descend(edge.node, self.game.apply(state, action).state, rng)
-        edge.visits += 1
-        edge.total += self._worth(judged, seat)
-        return judged
+    def explore(self, edge: Edge, state: Any, seat: Seat, action: Any, rng: Random) -> None:
+        """Make an action and go on from there, by replies within the tree and then by rollout; remember what came of it.
 
-    def _descend(self, node: Node, state: Any, rng: Random) -> Any:
-        """Choose replies within the tree; a place that was never seen before is left to the rollout bot."""
-        game = self.game
+        A place that was never seen before is left to the rollout bot.
+        """
+        game, path = self.game, [(edge, seat)]
+        state, node = game.apply(state, action).state, edge.node
         node.visits += 1
-        if node.visits == 1:
-            return self._roll_out(state, rng)
-        if self._can_judge(state):
-            return state
-        state = self._settle(state, rng)
-        seat = game.actor(state)
-        if seat is None:
-            return state
-        view = game.view(state, seat)
-        action = self._reply(node, view, seat, game.legal(view), rng)
-        return self.explore(node.edges.setdefault(action, Edge()), state, seat, action, rng)
+        while node.visits > 1 and not self._can_judge(state):
+            state = self._settle(state, rng)
+            actor = game.actor(state)
+            if actor is None:
+                break
+            view = game.view(state, actor)
+            action = self._reply(node, view, actor, game.legal(view), rng)
+            edge = node.edges.setdefault(action, Edge())
+            path.append((edge, actor))
+            state, node = game.apply(state, action).state, edge.node
+            node.visits += 1
+        state = self._roll_out(state, rng)
+        for edge, actor in path:
+            edge.visits += 1
+            edge.total += self._worth(state, actor)
 
     def _reply(self, node: Node, view: Any, seat: Seat, legal: Choices[Any], rng: Random) -> Any:
         """First what the rollout bot would do; others are tried as visits grow, the better ones more often."""
@@ -198,7 +203,8 @@ class Search:
         tree = Tree(self.game, self.value, self.rollout, seat)
         stages = (len(rows) - 1).bit_length()
         for stage in range(1, stages + 1):
-            while budget.allows(len(rows), stage / stages) or not rows[0][1].visits:
+            while not rows[0][1].visits or budget.allows(len(rows), stage / stages):
+                budget.spend(len(rows))
                 guess, luck = self.game.guess(view, seat, rng), rng.getrandbits(64)
                 for action, edge in rows:
                     tree.explore(edge, guess, seat, action, Random(luck))

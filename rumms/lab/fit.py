@@ -7,7 +7,7 @@ command that found them.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any, Final
 
@@ -33,24 +33,23 @@ STEPS: Final = 20
 """Of Newton's method; it has come to rest long before."""
 
 
-def games(entry: Entry, number: int) -> Iterator[tuple[list[Any], frozenset[int]]]:
-    """Every state of so many games for each number of players, greedy bots all, and who won."""
-    for seats in entry.game.seats:
-        names = ("greedy",) * seats
-        bots = {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(names)}
-        for seed in range(number):
-            session = begin(entry.game, names, entry.game.options(), seed)
-            play_out(session, names, bots)
-            states = [*(made.before for made in session.past), session.state]
-            yield states, entry.game.winners(session.state)
+def games(entry: Entry, seats: int, number: int) -> Iterator[tuple[list[Any], frozenset[int]]]:
+    """Every state of so many games between so many greedy bots, and who won."""
+    names = ("greedy",) * seats
+    bots = {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(names)}
+    for seed in range(number):
+        session = begin(entry.game, names, entry.game.options(), seed)
+        play_out(session, names, bots)
+        states = [*(made.before for made in session.past), session.state]
+        yield states, entry.game.winners(session.state)
 
 
-def fit_cabanga(number: int) -> dict[str, Any]:
+def fit_cabanga(seats: int, number: int) -> dict[str, Any]:
     """What the features of a hand cost in the end, by least squares, and what a lead is worth then."""
     rows: list[cabanga.Features] = []
     cost: list[int] = []
     moments: list[tuple[Any, frozenset[int]]] = []
-    for states, winners in games(find("cabanga"), number):
+    for states, winners in games(find("cabanga"), seats, number):
         ends = {state.number: state.totals for state in states if state.step in (CabangaStep.DEAL, CabangaStep.OVER)}
         for state in states:
             if state.step is CabangaStep.PLAY and not state.owed:
@@ -62,27 +61,20 @@ def fit_cabanga(number: int) -> dict[str, Any]:
     contests: list[Contest] = []
     at = 0
     for state, winners in moments:
-        seats = len(state.totals)
         contests.append((-(np.array(state.totals) + expected[at : at + seats])[:, None], winners))
         at += seats
     (lead,) = odds(contests)
-    names = cabanga.Features._fields
-    return {
-        "lead": round(1 / lead, DIGITS),
-        "cost": {name: round(float(weight), DIGITS) for name, weight in zip(names, weights, strict=True)},
-    }
+    return {"lead": round(1 / lead, DIGITS), "cost": _named(cabanga.Features._fields, weights)}
 
 
-def fit_kawumm(number: int) -> dict[str, Any]:
-    """What being ahead and being to move are worth at the beginning of a turn."""
+def fit_kawumm(seats: int, number: int) -> dict[str, Any]:
+    """What the features are worth at the beginning of a turn."""
     contests: list[Contest] = []
-    for states, winners in games(find("kawumm"), number):
+    for states, winners in games(find("kawumm"), seats, number):
         for before, state in pairwise(states):
             if state.step is KawummStep.FIRST and before.step is not KawummStep.FIRST and winners:
-                mine = [[kawumm.worth(area), seat == state.turn] for seat, area in enumerate(state.areas)]
-                contests.append((np.array(mine, dtype=float), winners))
-    lead, to_move = odds(contests)
-    return {"lead": round(lead, DIGITS), "to_move": round(to_move, DIGITS)}
+                contests.append((np.array(kawumm.features(state), dtype=float), winners))
+    return _named(kawumm.Features._fields, odds(contests))
 
 
 def odds(contests: list[Contest]) -> list[float]:
@@ -100,18 +92,24 @@ def odds(contests: list[Contest]) -> list[float]:
     return [float(weight) for weight in weights]
 
 
-FITS: Final[dict[str, Callable[[int], dict[str, Any]]]] = {"cabanga": fit_cabanga, "kawumm": fit_kawumm}
+def _named(names: Iterable[str], weights: Iterable[float]) -> dict[str, float]:
+    return {name: round(float(weight), DIGITS) for name, weight in zip(names, weights, strict=True)}
+
+
+FITS: Final[dict[str, Callable[[int, int], dict[str, Any]]]] = {"cabanga": fit_cabanga, "kawumm": fit_kawumm}
 
 
 def main(words: list[str]) -> int:
     """Fit one game's weights and write them down."""
     game, *rest = words or [""]
-    if game not in FITS or len(rest) > 1 or not all(word.isdecimal() and int(word) for word in rest):
+    if game not in FITS or len(rest) > 1 or not all(word.isascii() and word.isdecimal() and int(word) for word in rest):
         print(f"usage: python -m rumms.lab.fit {{{','.join(FITS)}}} [GAMES]", file=sys.stderr)
         return 2
     number = int(rest[0]) if rest else GAMES
-    found = {"made_by": f"python -m rumms.lab.fit {game} {number}", **FITS[game](number)}
-    path = find(game).path / "weights.json"
+    entry = find(game)
+    fits = {str(seats): FITS[game](seats, number) for seats in entry.game.seats}
+    found = {"made_by": f"python -m rumms.lab.fit {game} {number}", "seats": fits}
+    path = entry.path / "weights.json"
     path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
     print(f"{path}: {found}")
     return 0

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from rumms.catalogue import find
-from rumms.kernel.bots import RandomBot, is_of_a_file, make
+from rumms.kernel.bots import RandomBot, ask, is_of_a_file, make
 from rumms.kernel.game import Listed
 from rumms.kernel.refusal import BadBot
+from rumms.kernel.session import begin
 
 OWN = """
 class First:
@@ -28,6 +29,16 @@ class Nothing:
 class Broken:
     def __init__(self, game, budget=None):
         raise RuntimeError("broken")
+
+class Leaving:
+    def __init__(self, game, budget=None):
+        import sys
+        if budget == "now":
+            sys.exit()
+        self.leave = sys.exit
+
+    def choose(self, view, seat, legal, rng):
+        self.leave("enough")
 """
 
 
@@ -64,14 +75,15 @@ def test_names_of_files_are_told_from_names_with_a_budget():
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("clever", "There is no bot 'clever'; there are random, greedy."),
-        ("", "There is no bot ''; there are random, greedy."),
+        ("clever", "There is no bot 'clever'; there are random, greedy, search."),
+        ("", "There is no bot ''; there are random, greedy, search."),
         ("greedy:7", "The bot 'greedy' takes no budget, so ':7' is one word too many."),
         ("random:", "The bot 'random' takes no budget, so ':' is one word too many."),
         ("none.py:First", "There is no file 'none.py' to take a bot from."),
         ("{file}:Second", "'{file}' has no class 'Second'."),
         ("{file}:Nothing", "'Nothing' in '{file}' is no bot: it has no method 'choose'."),
         ("{file}:Broken", "The bot '{file}:Broken' stopped with an error (RuntimeError: broken)."),
+        ("{file}:Leaving:now", "The bot '{file}:Leaving' stopped with an error (SystemExit)."),
         ("{file}:OWN", "'{file}' has no class 'OWN'."),
     ],
 )
@@ -86,3 +98,21 @@ def test_a_file_that_is_no_python_is_refused(tmp_path: Path):
     path.write_text("this is no Python")
     with pytest.raises(BadBot, match="SyntaxError"):
         made(f"{path}:First")
+
+
+def test_a_file_that_leaves_the_program_is_refused(tmp_path: Path):
+    path = tmp_path / "own.py"
+    path.write_text("import sys; sys.exit(3)")
+    with pytest.raises(BadBot) as refused:
+        made(f"{path}:First")
+    assert str(refused.value) == f"The bot '{path}:First' stopped with an error (SystemExit: 3)."
+
+
+def test_a_bot_that_leaves_the_program_is_told_in_a_sentence(file: Path):
+    game = find("kawumm").game
+    session = begin(game, ("me", "me"), game.options(), 1)
+    session.go_on()
+    with pytest.raises(BadBot) as refused:
+        ask(made(f"{file}:Leaving"), "own", session)
+    assert str(refused.value) == "The bot 'own' stopped with an error (SystemExit: enough)."
+    assert len(session.past) == 1

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta, Struct
 
-from rumms.kernel.options import from_words, options_of
+from rumms.kernel.options import from_words, options_of, with_defaults
 from rumms.kernel.refusal import BadOption
 
 
@@ -69,3 +69,27 @@ def test_what_does_not_fit_is_refused_in_a_sentence(words: list[str], says: str)
     with pytest.raises(BadOption) as refused:
         from_words(Options, words, "Chat")
     assert str(refused.value) == says
+
+
+@pytest.mark.parametrize(
+    ("words", "all_of_them"),
+    [
+        ([], ["bold=yes", "first=2"]),
+        (["window=late"], ["bold=yes", "first=2", "window=late"]),
+        (["first=3"], ["bold=yes", "first=3"]),
+        ([" first = 3", "window=late"], ["bold=yes", " first = 3", "window=late"]),
+        (["bold=no", "first=1"], ["bold=no", "first=1"]),
+        (["first"], ["bold=yes", "first"]),
+        (["first=1", "first=2"], ["bold=yes", "first=1", "first=2"]),
+        (["firstly=1"], ["bold=yes", "first=2", "firstly=1"]),
+    ],
+)
+def test_defaults_of_a_table_stand_behind_what_was_said(words: list[str], all_of_them: list[str]):
+    given = list(words)
+    assert with_defaults(words, ("bold=yes", "first=2")) == all_of_them
+    assert words == given
+
+
+def test_defaults_of_a_table_are_options_like_any_other():
+    words = with_defaults(["first=3", "window=late"], ("bold=yes", "first=2"))
+    assert from_words(Options, words, "Chat") == Options(first=3, bold=True, window="late")

@@ -41,18 +41,24 @@ class Features(NamedTuple):
     """Turns until it is this player's."""
 
 
-class Weights(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the features cost, and what a lead is worth; `python -m rumms.lab.fit cabanga` finds them."""
+class Weighting(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the features cost, and what a lead is worth, with so many players."""
 
-    made_by: str
     lead: float
     """So many minus points less make a win e times as likely."""
     cost: dict[str, float]
     """Minus points of the round for each feature."""
 
 
+class Weights(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the features mean for each number of players; `python -m rumms.lab.fit cabanga` finds it."""
+
+    made_by: str
+    seats: dict[int, Weighting]
+
+
 WEIGHTS: Final = msgspec.json.decode(files(__package__).joinpath("weights.json").read_bytes(), type=Weights)
-COST: Final = tuple(WEIGHTS.cost[name] for name in Features._fields)
+COSTS: Final = {seats: Features(**weighting.cost) for seats, weighting in WEIGHTS.seats.items()}
 
 
 def value(state: State, seat: Seat) -> float | None:
@@ -64,13 +70,15 @@ def value(state: State, seat: Seat) -> float | None:
     else:
         return None
     best = min(totals)
-    odds = [exp((best - total) / WEIGHTS.lead) for total in totals]
+    lead = WEIGHTS.seats[len(totals)].lead
+    odds = [exp((best - total) / lead) for total in totals]
     return odds[seat] / sum(odds)
 
 
 def costs(state: State) -> list[float]:
     """What this round will cost everybody, on average."""
-    return [sum(weight * number for weight, number in zip(COST, row, strict=True)) for row in features(state)]
+    weights = COSTS[len(state.hands)]
+    return [sum(weight * number for weight, number in zip(weights, row, strict=True)) for row in features(state)]
 
 
 def features(state: State) -> list[Features]:

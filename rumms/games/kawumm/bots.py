@@ -9,17 +9,25 @@ from math import comb, exp
 from random import Random
 from typing import Any, Final
 
-from rumms.games.kawumm.cards import HIDDEN
+from rumms.games.kawumm.cards import HIDDEN, NUMBER
 from rumms.games.kawumm.game import PLACES, REVEAL, ROWS, TO_WIN, unseen_cards
-from rumms.games.kawumm.state import Action, Cards, Experiment, Keep, Lay, Leave, Secure, State
-from rumms.games.kawumm.value import progress, standing, value, worth
+from rumms.games.kawumm.state import Action, Area, Cards, Experiment, Keep, Lay, Leave, Secure, State
+from rumms.games.kawumm.value import value
 from rumms.kernel.bots import Maker, RandomBot, without_budget
 from rumms.kernel.game import Choices, Game, Seat
 from rumms.kernel.search import searching
 
+EXPONENT: Final = 2.0
+"""A row that is nearly complete is worth more than its share of cards."""
+SPARE: Final = 0.15
+"""What a row is worth that is not needed for the third completed kind, while nothing goes wrong."""
 SHARPNESS: Final = 1.6
 """How fast being ahead turns into winning."""
 
+PROGRESS: Final = {
+    kind: [float((cards / number) ** EXPONENT) for cards in range(number + 1)] for kind, number in NUMBER.items()
+}
+"""How much of a completed kind a row of 0, 1, 2, ... cards is."""
 FOUND: Final = [
     [found for found in product(range(REVEAL + 1), repeat=kinds) if sum(found) <= REVEAL] for kinds in range(ROWS + 1)
 ]
@@ -114,6 +122,26 @@ class Prospect:
         if own >= TO_WIN:
             return 1.0
         return 1 / (1 + exp(SHARPNESS * (self.rivals - own)))
+
+
+def worth(area: Area) -> float:
+    """How far a player has come, in completed kinds."""
+    return standing(len(area.complete), [progress(kind, cards) for kind, cards in area.rows])
+
+
+def standing(complete: int, shares: list[float]) -> float:
+    """How far a player has come with so many kinds complete and open rows that are so far."""
+    done = complete + shares.count(1.0)
+    if done >= TO_WIN:
+        return float(done)
+    needed = TO_WIN - complete
+    ranked = sorted(shares, reverse=True)
+    return complete + sum(ranked[:needed]) + SPARE * sum(ranked[needed:])
+
+
+def progress(kind: str, cards: int) -> float:
+    """How much of a completed kind a row is."""
+    return PROGRESS[kind][min(cards, NUMBER[kind])]
 
 
 def cards_to_come(view: State) -> Counter[str]:

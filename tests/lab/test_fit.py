@@ -1,0 +1,164 @@
+"""Weights of a game's value are found in games, and written down with the command that found them."""
+
+from __future__ import annotations
+
+from math import log
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from rumms.catalogue import Entry, find
+from rumms.games.cabanga import value as cabanga
+from rumms.games.kawumm import value as kawumm
+from rumms.kernel.bots import make, play_out
+from rumms.kernel.session import begin
+from rumms.lab import fit
+from rumms.lab.fit import Contest, games, main, odds
+
+USAGE = "usage: python -m rumms.lab.fit {cabanga,kawumm} [GAMES]\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the games seem to be kept, so that the package stays as it is."""
+    for name in ("cabanga", "kawumm"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(Entry, "path", property(lambda entry: tmp_path / entry.folder))
+    return tmp_path
+
+
+def written(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def one_or_the_other(first: int, second: int, both: int = 0) -> list[Contest]:
+    """Contests of a seat that has something with a seat that does not."""
+    rows = np.array([[1.0], [0.0]])
+    winners = [{0}] * first + [{1}] * second + [{0, 1}] * both
+    return [(rows, frozenset(seats)) for seats in winners]
+
+
+# Odds.
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "both", "ratio"), [(3, 1, 0, 3), (1, 1, 0, 1), (1, 4, 0, 1 / 4), (2, 0, 1, 5)]
+)
+def test_the_odds_of_two_are_those_of_their_wins(first: int, second: int, both: int, ratio: float):
+    """A shared win counts half for each."""
+    (weight,) = odds(one_or_the_other(first, second, both))
+    assert weight == pytest.approx(log(ratio))
+
+
+@pytest.mark.parametrize("right", [[1.5, -0.7], [0.0, 2.0]])
+def test_weights_are_found_again_in_contests_that_they_decided(right: list[float]):
+    rng = np.random.default_rng(1)
+    contests: list[Contest] = []
+    for number in range(900):
+        rows = rng.normal(size=(2 + number % 3, 2))
+        chances = np.exp(rows @ right)
+        winner = int(rng.choice(len(rows), p=chances / chances.sum()))
+        contests.append((rows, frozenset({winner})))
+    assert odds(contests) == pytest.approx(right, abs=0.2)
+
+
+def test_what_all_seats_have_in_common_does_not_matter():
+    contests = one_or_the_other(3, 1)
+    shifted = [(rows + 1000, winners) for rows, winners in contests]
+    assert odds(shifted) == pytest.approx(odds(contests))
+
+
+# Games.
+
+
+def test_games_are_played_by_greedy_bots_with_every_number_of_players():
+    entry = find("kawumm")
+    played = list(games(entry, 2))
+    assert [len(states[0].areas) for states, _ in played] == [2, 2, 3, 3, 4, 4]
+    for number, (states, winners) in enumerate(played):
+        seats = ("greedy",) * len(states[0].areas)
+        session = begin(entry.game, seats, entry.game.options(), number % 2)
+        play_out(session, seats, {seat: make("greedy", entry.game, entry.bots) for seat in range(len(seats))})
+        assert states == [*(made.before for made in session.past), session.state]
+        assert winners == entry.game.winners(states[-1])
+        assert entry.game.actor(states[-1]) is None
+
+
+def test_only_what_a_round_still_costs_counts_and_only_at_the_beginning_of_a_turn(monkeypatch: pytest.MonkeyPatch):
+    """Five minus points more for everybody change nothing, nor do moments at which a card is owed."""
+    played = list(games(find("cabanga"), 1))
+    right = fit.fit_cabanga(1)
+    owing = [
+        ([*states, *(replace(state, owed=1, hands=state.hands[::-1]) for state in states[:-1])], won)
+        for states, won in played
+    ]
+    costly = [
+        ([replace(state, totals=tuple(total + 5 for total in state.totals)) for state in states], won)
+        for states, won in played
+    ]
+    for changed in (owing, costly):
+        monkeypatch.setattr(fit, "games", lambda *_, changed=changed: iter(changed))
+        assert fit.fit_cabanga(1) == right
+
+
+# The command.
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *([], [""], ["chess"], ["Kawumm"], ["--help"], ["5", "kawumm"], ["kawumm", "1", "2"]),
+        *(["kawumm", number] for number in ("0", "x", "-1", "1.5", "")),
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_command_line_is_refused_and_nothing_is_written(
+    words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main(words) == 2
+    assert capsys.readouterr() == ("", USAGE)
+    assert written(folder) == []
+
+
+@pytest.mark.parametrize(("game", "module"), [("kawumm", kawumm), ("cabanga", cabanga)])
+def test_one_game_each_makes_weights_in_the_right_shape(
+    game: str, module: Any, folder: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main([game, "1"]) == 0
+    assert written(folder) == [f"{game}/weights.json"]
+    path = folder / game / "weights.json"
+    found = msgspec.json.decode(path.read_bytes(), type=module.Weights)
+    assert found.made_by == f"python -m rumms.lab.fit {game} 1"
+    assert path.read_text().startswith('{\n  "made_by": "python')
+    assert path.read_text().endswith("}\n")
+    assert str(path) in capsys.readouterr().out
+    if game == "cabanga":
+        assert list(found.cost) == list(cabanga.Features._fields)
+        assert all(weight == round(weight, 4) for weight in found.cost.values())
+
+
+def test_the_same_games_make_the_same_weights(folder: Path):
+    texts = set()
+    for _ in range(2):
+        main(["kawumm", "2"])
+        texts.add((folder / "kawumm" / "weights.json").read_text())
+    assert len(texts) == 1
+
+
+def test_without_a_number_two_hundred_games_are_played(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(fit.FITS, "kawumm", lambda number: {"lead": number, "to_move": 0})
+    assert main(["kawumm"]) == 0
+    found = msgspec.json.decode((folder / "kawumm" / "weights.json").read_bytes())
+    assert found == {"made_by": "python -m rumms.lab.fit kawumm 200", "lead": 200, "to_move": 0}
+
+
+def test_few_games_already_show_what_helps():
+    """Being ahead and being to move help; a minus point less makes a win likelier, but not e times as likely."""
+    found = fit.fit_kawumm(8)
+    assert found["lead"] > 0
+    assert found["to_move"] > 0
+    assert fit.fit_cabanga(4)["lead"] > 1
