@@ -95,7 +95,7 @@ class Tree:
         self._worths: dict[Seat, float | None] = {}
 
     def explore(self, edge: Edge, state: Any, seat: Seat, action: Any, rng: Random) -> None:
-        """Make an action and go on from there, by replies within the tree and then by rollout; remember what came of it.
+        """Make an action and go on by replies within the tree, then by rollout; remember what came of it.
 
         A place that was never seen before is left to the rollout bot.
         """

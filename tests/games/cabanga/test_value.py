@@ -10,10 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from rumms.catalogue import find
-from rumms.games.cabanga import value as module
 from rumms.games.cabanga.game import GAME
 from rumms.games.cabanga.state import Options, Play, State, Step
-from rumms.games.cabanga.value import CENTRAL, COST, WEIGHTS, Features, Weights, costs, features, held_below, value
+from rumms.games.cabanga.value import CENTRAL, COSTS, WEIGHTS, Features, Weights, costs, features, held_below, value
 from rumms.kernel.game import NATURE
 
 from .table import at, play, position, random_game, table
@@ -71,15 +70,15 @@ def test_fewer_minus_points_are_better():
 
 @pytest.mark.parametrize("step", [Step.DEAL, Step.PLAY])
 def test_a_lead_counts_as_the_weights_say(step: Step, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "COST", (0.0,) * len(COST))
+    monkeypatch.setitem(COSTS, 3, Features(*(0.0,) * len(Features._fields)))
     state = replace(table(*HANDS, rows=ROWS), totals=(2, 0, 9), step=step)
-    odds = [exp(-total / WEIGHTS.lead) for total in (2, 0, 9)]
+    odds = [exp(-total / WEIGHTS.seats[3].lead) for total in (2, 0, 9)]
     assert worths(state) == pytest.approx([odd / sum(odds) for odd in odds])
 
 
 def test_what_the_round_will_cost_is_added_to_the_totals(monkeypatch: pytest.MonkeyPatch):
-    only_minus = tuple(float(name == "minus") for name in Features._fields)
-    monkeypatch.setattr(module, "COST", only_minus)
+    only_minus = Features(*(float(name == "minus") for name in Features._fields))
+    monkeypatch.setitem(COSTS, 3, only_minus)
     state = replace(table(*HANDS, rows=ROWS), totals=(2, 0, 9))
     assert costs(state) == [10, 8, 4]
     assert worths(state) == pytest.approx(worths(replace(state, totals=(12, 8, 13), step=Step.DEAL)))
@@ -91,7 +90,7 @@ def test_between_rounds_hands_cost_nothing_more():
 
 
 def test_a_round_never_takes_minus_points_away(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "COST", tuple(-float(name == "cards") for name in Features._fields))
+    monkeypatch.setitem(COSTS, 3, Features(*(-float(name == "cards") for name in Features._fields)))
     state = replace(table(*HANDS, rows=ROWS), totals=(2, 0, 9))
     assert costs(state) == [-4, -3, -2]
     assert worths(state) == pytest.approx(worths(replace(state, step=Step.DEAL)))
@@ -208,7 +207,8 @@ def test_with_an_empty_hand_at_the_table_there_is_no_more_hurry_than_with_one_ca
 
 def test_costs_are_features_times_weights():
     state = table(*HANDS, rows=ROWS)
-    right = [sum(WEIGHTS.cost[name] * number for name, number in row._asdict().items()) for row in features(state)]
+    weights = WEIGHTS.seats[3].cost
+    right = [sum(weights[name] * number for name, number in row._asdict().items()) for row in features(state)]
     assert costs(state) == pytest.approx(right)
 
 
@@ -233,9 +233,11 @@ def test_the_weights_name_the_command_that_found_them():
     assert re.fullmatch(r"python -m rumms\.lab\.fit cabanga [1-9]\d*", WEIGHTS.made_by)
 
 
-def test_the_weights_are_those_of_the_features_and_no_others():
+def test_the_weights_are_those_of_the_features_for_every_number_of_players():
     written = msgspec.json.decode((find("cabanga").path / "weights.json").read_bytes())
     assert list(written) == list(Weights.__struct_fields__)
-    assert list(written["cost"]) == list(Features._fields)
-    assert tuple(written["cost"].values()) == COST
-    assert written["lead"] > 0
+    assert list(map(int, written["seats"])) == list(GAME.seats) == list(COSTS)
+    for seats, weighting in written["seats"].items():
+        assert list(weighting["cost"]) == list(Features._fields)
+        assert tuple(weighting["cost"].values()) == COSTS[int(seats)]
+        assert weighting["lead"] > 0

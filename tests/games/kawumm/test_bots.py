@@ -6,12 +6,14 @@ from random import Random
 
 import pytest
 
-from rumms.games.kawumm.bots import BOTS, cards_to_come, reveals
+from rumms.games.kawumm.bots import BOTS, SPARE, cards_to_come, progress, reveals, standing, worth
 from rumms.games.kawumm.cards import DECK, KINDS
 from rumms.games.kawumm.game import GAME
 from rumms.games.kawumm.state import Action, Area, Experiment, Keep, Leave, Options, Row, Secure, State, Step
 from rumms.kernel.bots import make, play_out
 from rumms.kernel.session import begin
+
+from .table import area
 
 NONE = (Area(), Area())
 
@@ -29,8 +31,8 @@ def choosing(pile: tuple[str, ...], middle: tuple[Row, ...], areas: tuple[Area, 
     rest = list(DECK)
     for card in (*pile, *(row.kind for row in middle for _ in range(row.cards))):
         rest.remove(card)
-    for area in areas:
-        for kind in (*area.complete, *(row.kind for row in area.rows for _ in range(row.cards))):
+    for own in areas:
+        for kind in (*own.complete, *(row.kind for row in own.rows for _ in range(row.cards))):
             rest.remove(kind)
     return State(Options(), 0, areas, deck=DECK, pile=pile, middle=middle, step=Step.CHOICE, discard=tuple(rest))
 
@@ -105,3 +107,53 @@ def test_it_beats_random_in_95_of_100_games():
         play_out(session, names, {seat: make(name, GAME, BOTS) for seat, name in enumerate(names)})
         wins += names.index("greedy") in GAME.winners(session.state)
     assert wins >= 190
+
+
+# How far a player has come.
+
+
+@pytest.mark.parametrize(
+    ("kind", "cards", "share"),
+    [
+        ("zuendschnur", 0, 0),
+        ("zuendschnur", 1, 1 / 4),
+        ("zuendschnur", 2, 1),
+        ("zuendschnur", 4, 1),
+        ("magnet", 2, 4 / 9),
+        ("wasser", 5, 1 / 4),
+        ("wasser", 9, 0.81),
+        ("wasser", 10, 1),
+        ("wasser", 20, 1),
+    ],
+)
+def test_progress_is_more_for_a_row_that_is_nearly_complete(kind: str, cards: int, share: float):
+    assert progress(kind, cards) == pytest.approx(share)
+
+
+@pytest.mark.parametrize(
+    ("complete", "shares", "far"),
+    [
+        (0, [], 0),
+        (2, [], 2),
+        (0, [0.5], 0.5),
+        (0, [0.1, 0.2, 0.3, 0.4], 0.9 + SPARE * 0.1),
+        (1, [0.1, 0.5, 0.25], 1.75 + SPARE * 0.1),
+        (2, [0.25, 0.81], 2.81 + SPARE * 0.25),
+        (1, [1.0, 0.5, 0.25], 2.5 + SPARE * 0.25),
+        (2, [0.5, 1.0], 3),
+        (1, [1.0, 1.0, 1.0], 4),
+        (0, [1.0, 1.0, 1.0, 0.9], 3),
+        (3, [], 3),
+    ],
+)
+def test_standing_counts_what_is_needed_for_three_and_little_of_the_rest(
+    complete: int, shares: list[float], far: float
+):
+    assert standing(complete, shares) == pytest.approx(far)
+
+
+def test_worth_is_the_standing_of_an_area():
+    assert worth(Area()) == 0
+    assert worth(area("magnet")) == 1
+    assert worth(area("magnet", wasser=5, zuendschnur=1)) == pytest.approx(1.5)
+    assert worth(area("magnet", "glas", wasser=5, zuendschnur=1)) == pytest.approx(2.25 + SPARE / 4)

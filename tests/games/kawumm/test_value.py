@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from math import exp
+from operator import mul
 from random import Random
 
 import msgspec
@@ -14,7 +15,7 @@ from rumms.catalogue import find
 from rumms.games.kawumm.cards import NUMBER
 from rumms.games.kawumm.game import GAME
 from rumms.games.kawumm.state import Area, Options, Shuffled, State, Step
-from rumms.games.kawumm.value import SPARE, WEIGHTS, Weights, progress, standing, value, worth
+from rumms.games.kawumm.value import POWERS, WEIGHTS, Features, Weights, features, value
 
 from .table import area, random_game, table
 
@@ -76,10 +77,12 @@ def test_a_row_helps_and_a_longer_one_helps_more():
     assert len(set(found)) == 10
 
 
-def test_a_win_is_likely_by_what_is_secured_and_by_being_to_move():
-    powers = [WEIGHTS.lead * 1.25, WEIGHTS.lead * 2 + WEIGHTS.to_move, WEIGHTS.lead * 0]
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_win_is_likely_by_what_is_secured_and_by_being_to_move(seats: int):
+    areas = (area("magnet", wasser=5), area("glas", "kohle"), area(), area(zuendschnur=1))[:seats]
+    state = first(*areas, turn=1)
+    powers = [sum(map(mul, POWERS[seats], row)) for row in features(state)]
     odds = [exp(power) for power in powers]
-    state = first(area("magnet", wasser=5), area("glas", "kohle"), area(), turn=1)
     assert worths(state) == pytest.approx([odd / sum(odds) for odd in odds])
 
 
@@ -89,54 +92,36 @@ def test_a_great_lead_is_no_error():
     assert sum(worths(replace(state, areas=(area(*KINDS * 60), area())))) == pytest.approx(1)
 
 
-# How far a player has come.
+# What it counts.
 
 
-@pytest.mark.parametrize(
-    ("kind", "cards", "share"),
-    [
-        ("zuendschnur", 0, 0),
-        ("zuendschnur", 1, 1 / 4),
-        ("zuendschnur", 2, 1),
-        ("zuendschnur", 4, 1),
-        ("magnet", 2, 4 / 9),
-        ("wasser", 5, 1 / 4),
-        ("wasser", 9, 0.81),
-        ("wasser", 10, 1),
-        ("wasser", 20, 1),
-    ],
-)
-def test_progress_is_more_for_a_row_that_is_nearly_complete(kind: str, cards: int, share: float):
-    assert progress(kind, cards) == pytest.approx(share)
+def far(kind: str, cards: int) -> float:
+    return float((cards / NUMBER[kind]) ** 1.65)
 
 
-@pytest.mark.parametrize(
-    ("complete", "shares", "far"),
-    [
-        (0, [], 0),
-        (2, [], 2),
-        (0, [0.5], 0.5),
-        (0, [0.1, 0.2, 0.3, 0.4], 0.9 + SPARE * 0.1),
-        (1, [0.1, 0.5, 0.25], 1.75 + SPARE * 0.1),
-        (2, [0.25, 0.81], 2.81 + SPARE * 0.25),
-        (1, [1.0, 0.5, 0.25], 2.5 + SPARE * 0.25),
-        (2, [0.5, 1.0], 3),
-        (1, [1.0, 1.0, 1.0], 4),
-        (0, [1.0, 1.0, 1.0, 0.9], 3),
-        (3, [], 3),
-    ],
-)
-def test_standing_counts_what_is_needed_for_three_and_little_of_the_rest(
-    complete: int, shares: list[float], far: float
-):
-    assert standing(complete, shares) == pytest.approx(far)
-
-
-def test_worth_is_the_standing_of_an_area():
-    assert worth(Area()) == 0
-    assert worth(area("magnet")) == 1
-    assert worth(area("magnet", wasser=5, zuendschnur=1)) == pytest.approx(1.5)
-    assert worth(area("magnet", "glas", wasser=5, zuendschnur=1)) == pytest.approx(2.25 + SPARE / 4)
+def test_features_are_counted_for_everybody():
+    state = first(
+        area(),
+        area("magnet", wasser=5, kohle=2, zuendschnur=1),
+        area("magnet", "glas", wasser=9, kohle=2),
+        area(wasser=1, kohle=4, glas=3, salpeter=2),
+        turn=1,
+    )
+    shares = sorted((far("wasser", 5), far("kohle", 2), far("zuendschnur", 1)))
+    assert features(state) == [
+        pytest.approx(Features(first=0, second=0, needed=0, spare=0, to_move=0)),
+        pytest.approx(Features(first=1, second=0, needed=sum(shares[1:]), spare=shares[0], to_move=1)),
+        pytest.approx(Features(first=1, second=1, needed=far("wasser", 9), spare=far("kohle", 2), to_move=0)),
+        pytest.approx(
+            Features(
+                first=0,
+                second=0,
+                needed=far("kohle", 4) + far("glas", 3) + far("salpeter", 2),
+                spare=far("wasser", 1),
+                to_move=0,
+            )
+        ),
+    ]
 
 
 # Its weights.
@@ -146,9 +131,11 @@ def test_the_weights_name_the_command_that_found_them():
     assert re.fullmatch(r"python -m rumms\.lab\.fit kawumm [1-9]\d*", WEIGHTS.made_by)
 
 
-def test_the_weights_are_these_and_no_others():
+def test_the_weights_are_those_of_the_features_for_every_number_of_players():
     written = msgspec.json.decode((find("kawumm").path / "weights.json").read_bytes())
-    assert list(written) == list(Weights.__struct_fields__) == ["made_by", "lead", "to_move"]
-    assert written == {"made_by": WEIGHTS.made_by, "lead": WEIGHTS.lead, "to_move": WEIGHTS.to_move}
-    assert written["lead"] > 0
-    assert written["to_move"] > 0
+    assert list(written) == list(Weights.__struct_fields__)
+    assert list(map(int, written["seats"])) == list(GAME.seats) == list(POWERS)
+    for seats, powers in written["seats"].items():
+        assert list(powers) == list(Features._fields)
+        assert tuple(powers.values()) == POWERS[int(seats)]
+        assert min(powers.values()) > 0, "whatever is counted helps"
