@@ -60,7 +60,7 @@ def table(view: State, seat: Seat | None, names: tuple[str, ...]) -> list[str]:
         lines.append(f"{mark} {names[owner]:{width}} {me} {_minus(view.totals[owner])}, {_hand(view, hand)}")
     piles = [
         say("Penalty pile: {number}", number=len(view.pile)),
-        say("Discard pile: {number}", number=len(view.discard)),
+        say("Thrown cards: {number}", number=len(view.discard)),
     ]
     if view.discard:
         piles[1] += f" ({_by_colour(view.discard)})"

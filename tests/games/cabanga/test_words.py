@@ -155,7 +155,7 @@ def test_the_table_shows_rows_players_and_piles():
         "  greedy   12 minus points, 1 card",
         "",
         "Penalty pile: 60",
-        "Discard pile: 3 (red 18, yellow 2 9)",
+        "Thrown cards: 3 (red 18, yellow 2 9)",
     ]
 
 
@@ -174,7 +174,7 @@ def test_the_table_is_shown_in_german():
         "  greedy   12 Minuspunkte, 1 Karte",
         "",
         "Strafstapel: 60",
-        "Ablagestapel: 3 (Rot 18, Gelb 2 9)",
+        "Abwurfstapel: 3 (Rot 18, Gelb 2 9)",
     ]
 
 
@@ -253,7 +253,7 @@ def test_before_the_first_deal_no_row_lies_there():
         "  greedy   0 minus points, 0 cards",
         "",
         "Penalty pile: 0",
-        "Discard pile: 0",
+        "Thrown cards: 0",
     ]
 
 
