@@ -65,6 +65,20 @@ def with_defaults(words: Sequence[str], defaults: Iterable[str]) -> list[str]:
     return [*(word for word in defaults if word.partition("=")[0] not in given), *words]
 
 
+def check_seats(game: str, allowed: range, seats: int, first_player: int) -> None:
+    """Refuse a number of players that a game is not for, and a first player who is not there."""
+    if seats not in allowed:
+        raise BadOption(
+            "{game} is for {least} to {most} players, not for {seats}.",
+            game=game,
+            least=allowed[0],
+            most=allowed[-1],
+            seats=seats,
+        )
+    if first_player > seats:
+        raise BadOption("first_player is {first}, but there are only {seats} seats.", first=first_player, seats=seats)
+
+
 def _check(struct: type[Struct], given: Mapping[str, object], option: Option, value: str) -> None:
     try:
         msgspec.convert(given, struct, strict=False)

@@ -39,6 +39,7 @@ from rumms.games.cabanga.state import (
 )
 from rumms.kernel.choices import Shuffles, picks
 from rumms.kernel.game import NATURE, Change, Choices, Forced, Game, Listed, Seat, Secret
+from rumms.kernel.options import check_seats
 from rumms.kernel.refusal import BadOption, IllegalMove
 
 HAND: Final = 8
@@ -77,14 +78,7 @@ class Cabanga:
 
     def new(self, seats: int, options: Options, start: Position | None = None) -> State:
         """Nothing is dealt yet."""
-        if seats not in self.seats:
-            raise BadOption("Cabanga! is for 3 to 6 players, not for {seats}.", seats=seats)
-        if options.first_player > seats:
-            raise BadOption(
-                "first_player is {first}, but there are only {seats} seats.",
-                first=options.first_player,
-                seats=seats,
-            )
+        check_seats("Cabanga!", self.seats, seats, options.first_player)
         first = options.first_player - 1
         if start is None:
             return State(options, first, (0,) * seats, ((),) * seats)

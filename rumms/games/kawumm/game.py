@@ -44,6 +44,7 @@ from rumms.games.kawumm.state import (
 )
 from rumms.kernel.choices import Shuffles
 from rumms.kernel.game import NATURE, Change, Choices, Forced, Game, Listed, Seat
+from rumms.kernel.options import check_seats
 from rumms.kernel.refusal import BadOption, IllegalMove, later
 
 REVEAL: Final = 3
@@ -72,14 +73,7 @@ class Kawumm:
 
     def new(self, seats: int, options: Options, start: Position | None = None) -> State:
         """All 104 cards wait to be shuffled; nobody is dealt one (KAW-08)."""
-        if seats not in self.seats:
-            raise BadOption("Kawumm! is for 2 to 4 players, not for {seats}.", seats=seats)
-        if options.first_player > seats:
-            raise BadOption(
-                "first_player is {first}, but there are only {seats} seats.",
-                first=options.first_player,
-                seats=seats,
-            )
+        check_seats("Kawumm!", self.seats, seats, options.first_player)
         first = options.first_player - 1
         if start is None:
             return State(options, first, (Area(),) * seats, deck=DECK, discard=DECK)
