@@ -22,6 +22,8 @@ EXPLORE: Final = 0.7
 """How much a reply that was seldom tried is tried for that alone."""
 WIDEN: Final = 8
 """A reply more is tried at a place in the tree for each so many visits."""
+DOUBT: Final = 1.0
+"""By so many standard errors a choice must lead before it is made instead of the rollout bot's."""
 MOST_DRAWN: Final = 16
 """So many choices are looked at where they cannot be listed."""
 LONGEST: Final = 2000
@@ -94,8 +96,8 @@ class Tree:
         self._judged: Any = None
         self._worths: dict[Seat, float | None] = {}
 
-    def explore(self, edge: Edge, state: Any, seat: Seat, action: Any, rng: Random) -> None:
-        """Make an action and go on by replies within the tree, then by rollout; remember what came of it.
+    def explore(self, edge: Edge, state: Any, seat: Seat, action: Any, rng: Random) -> float:
+        """Make an action and go on by replies within the tree, then by rollout; what came of it for the seat.
 
         A place that was never seen before is left to the rollout bot.
         """
@@ -117,6 +119,7 @@ class Tree:
         for edge, actor in path:
             edge.visits += 1
             edge.total += self._worth(state, actor)
+        return self._worth(state, seat)
 
     def _reply(self, node: Node, view: Any, seat: Seat, legal: Choices[Any], rng: Random) -> Any:
         """First what the rollout bot would do; others are tried as visits grow, the better ones more often."""
@@ -174,19 +177,48 @@ class Tree:
         return self._value(state, seat) or 0.0
 
 
+class Candidate:
+    """A choice at the root, and how it does beside the one that would be made without searching."""
+
+    def __init__(self, action: Any) -> None:
+        self.action, self.edge = action, Edge()
+        self.lead = self.squares = 0.0
+        """What it brought more than that one on the same guesses, all together, and the squares of it."""
+
+    def compare(self, more: float) -> None:
+        """It brought so much more, this time."""
+        self.lead += more
+        self.squares += more * more
+
+    @property
+    def is_better(self) -> bool:
+        """Is it better beyond doubt: by more than what chance would easily do?"""
+        tries = self.edge.visits
+        mean = self.lead / tries
+        spread = max(0.0, self.squares / tries - mean * mean)
+        return tries > 1 and mean > DOUBT * sqrt(spread / (tries - 1))
+
+
 class Search:
     """Tries its choices over and over against guesses of what is hidden, the good ones more often.
 
     Each guess is tried with every choice that is still in the running, with the same luck, and half of the choices
-    drop out again and again until one is left. Below a choice grows a tree of replies; beyond it the game is played on
-    by a rollout bot, until the value can judge the state or the game is over.
+    drop out again and again. Below a choice grows a tree of replies; beyond it the game is played on by a rollout bot,
+    until the value can judge the state or the game is over. What the rollout bot itself would choose never drops out,
+    and is chosen in the end unless the last of the others is better beyond doubt.
     """
 
     def __init__(
-        self, game: Game[Any, Any], budget: str | None = None, *, value: Value | None = None, rollout: Maker = RandomBot
+        self,
+        game: Game[Any, Any],
+        budget: str | None = None,
+        *,
+        value: Value | None = None,
+        rollout: Maker | None = None,
     ) -> None:
         self.game, self.value = game, value
-        self.rollout: Bot = rollout(game, None)
+        self.rollout: Bot = (rollout or RandomBot)(game, None)
+        self.trusts_rollout = rollout is not None
         found = BUDGET.fullmatch(DEFAULT_BUDGET if budget is None else budget)
         if not found or (found["seconds"] and not float(found["seconds"])):
             raise BadBot(
@@ -198,29 +230,42 @@ class Search:
 
     def choose(self, view: Any, seat: Seat, legal: Choices[Any], rng: Random) -> Any:
         """The choice that did best."""
-        rows = [(action, Edge()) for action in self._candidates(view, seat, legal, rng)]
+        rows = [Candidate(action) for action in self._actions(view, seat, legal, rng)]
         budget = Iterations(self.iterations) if self.iterations else Seconds(self.seconds)
         tree = Tree(self.game, self.value, self.rollout, seat)
         stages = (len(rows) - 1).bit_length()
         for stage in range(1, stages + 1):
-            while not rows[0][1].visits or budget.allows(len(rows), stage / stages):
+            while not rows[0].edge.visits or budget.allows(len(rows), stage / stages):
                 budget.spend(len(rows))
                 guess, luck = self.game.guess(view, seat, rng), rng.getrandbits(64)
-                for action, edge in rows:
-                    tree.explore(edge, guess, seat, action, Random(luck))
-            rows.sort(key=lambda row: row[1].total, reverse=True)
-            del rows[(len(rows) + 1) // 2 :]
-        return rows[0][0]
+                worths = [tree.explore(row.edge, guess, seat, row.action, Random(luck)) for row in rows]
+                for row, worth in zip(rows, worths, strict=True):
+                    row.compare(worth - worths[0])
+            rows = self._surviving(rows)
+        return rows[0].action
 
-    def _candidates(self, view: Any, seat: Seat, legal: Choices[Any], rng: Random) -> Sequence[Any]:
-        """All choices, or where they cannot be listed some: the rollout bot's, and as many drawn as differ from it."""
-        if isinstance(legal, Listed):
+    def _actions(self, view: Any, seat: Seat, legal: Choices[Any], rng: Random) -> Sequence[Any]:
+        """What the rollout bot would choose, then all other choices, or where they cannot be listed some."""
+        if isinstance(legal, Listed) and len(legal) == 1:
             return legal
-        drawn = [self.rollout.choose(view, seat, legal, rng), *(legal.sample(rng) for _ in range(MOST_DRAWN))]
-        return list(dict.fromkeys(drawn))
+        known = self.rollout.choose(view, seat, legal, rng)
+        others = legal if isinstance(legal, Listed) else (legal.sample(rng) for _ in range(MOST_DRAWN))
+        return list(dict.fromkeys((known, *others)))
+
+    def _surviving(self, rows: list[Candidate]) -> list[Candidate]:
+        """The better half; the choice of a rollout bot that can be trusted stays, and is the last in doubt."""
+        places = (len(rows) + 1) // 2
+        ranked = sorted(rows, key=lambda row: row.edge.total, reverse=True)
+        if not self.trusts_rollout:
+            return ranked[:places]
+        known = rows[0]
+        ranked.remove(known)
+        if places == 1:
+            return [ranked[0] if ranked[0].is_better else known]
+        return [known, *ranked[: places - 1]]
 
 
-def searching(*, value: Value | None = None, rollout: Maker = RandomBot) -> Maker:
+def searching(*, value: Value | None = None, rollout: Maker | None = None) -> Maker:
     """The search bot of a game, with what the game knows of a good state and of a sensible move."""
 
     def make(game: Game[Any, Any], budget: str | None) -> Bot:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import subprocess
 import sys
@@ -128,7 +129,7 @@ class Last:
 class First(Last):
     """A bot that always takes the first way."""
 
-    def choose(self, _view: State, _seat: Seat, legal: Choices[str], _rng: Random) -> str:
+    def choose(self, _view: Any, _seat: Seat, legal: Choices[str], _rng: Random) -> str:
         chosen: str = next(iter(legal))  # type: ignore[call-overload]
         return chosen
 
@@ -269,6 +270,35 @@ def test_the_last_of_five_seats_can_search_too():
     ways = {str(seat): frozenset({seat}) for seat in range(5)}
     game = Tale(Moment(4, ways), 5)
     assert Search(game, "5").choose(State(), 4, game.legal(State()), Random(1)) == "4"
+
+
+def test_what_a_trusted_rollout_bot_would_do_is_done_in_doubt():
+    """Both choices are alike, so whatever seems better is so by chance; without such a bot it may be chosen."""
+    ways = {"a": chance(5, 10), "b": chance(5, 10), "c": chance(5, 10)}
+    untrusted, trusted = set(), []
+    for seed in range(40):
+        game = Tale(Moment(0, ways))
+        untrusted.add(decision(game, Search(game, "60"), seed=seed))
+        trusted.append(decision(game, Search(game, "60", rollout=Last), seed=seed))
+    assert untrusted == {"a", "b", "c"}
+    assert trusted.count("c") > 25
+
+
+def test_what_is_better_beyond_doubt_is_done_whatever_the_rollout_bot_would_do():
+    ways = {"a": chance(2, 10), "b": chance(9, 10), "c": chance(4, 10)}
+    for seed in range(10):
+        game = Tale(Moment(0, ways))
+        assert decision(game, Search(game, "300", rollout=Last), seed=seed) == "b"
+
+
+@pytest.mark.parametrize("number", [2, 3, 5, 9])
+def test_what_the_rollout_bot_would_do_never_drops_out(number: int):
+    """Though it is the worst of all."""
+    ways: dict[str, Moment | Winners] = {str(way): chance(9, 10) for way in range(number - 1)}
+    game = Tale(Moment(0, ways | {"last": chance(1, 10)}))
+    decision(game, Search(game, "200", rollout=Last))
+    often = Counter(tried(game))
+    assert often["last"] == max(often.values())
 
 
 # How it tries.
@@ -432,14 +462,52 @@ def test_a_game_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch):
     assert 20 < max(map(len, game.made)) < 200
 
 
-def test_a_long_game_is_searched_to_its_end():
-    """Longer than Python likes functions to call each other."""
-    long: Moment | Winners = WIN
-    for number in range(700):
-        long = Moment(number % 2, {"on": long, "give up": frozenset({1 - number % 2})})
-    game = Tale(Moment(0, {"a": long, "b": LOSS}))
-    assert decision(game, Search(game, "1500", rollout=First)) == "a"
-    assert max(map(len, game.made)) == 701
+class Climb:
+    """Two take turns on a ladder of 200 rungs; whoever stops has lost, and at the top seat 1 wins."""
+
+    name = "climb"
+    seats = range(2, 3)
+    options = Options
+    actions: Any = str
+    position = Options
+    alone: tuple[str, ...] = ()
+    top = 200
+
+    def __init__(self) -> None:
+        self.highest = 0
+
+    def new(self, _seats: int, _options: Options, _start: Options | None = None) -> int:
+        return 0
+
+    def actor(self, state: int) -> Seat | None:
+        return state % 2 if 0 <= state < self.top else None
+
+    def legal(self, _state: int) -> Listed[str]:
+        return Listed(("on", "stop"))
+
+    def apply(self, state: int, action: str) -> Change[int]:
+        self.highest = max(self.highest, state)
+        return Change(state + 1 if action == "on" else -1 - state % 2)
+
+    def view(self, state: int, _seat: Seat) -> int:
+        return state
+
+    def guess(self, view: int, _seat: Seat, _rng: Random) -> int:
+        return view
+
+    def winners(self, state: int) -> Winners:
+        return LOSS if state == -1 else WIN
+
+
+def test_the_tree_of_a_long_game_can_be_deep():
+    """Deeper than Python likes functions to call each other."""
+    game, limit = Climb(), sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack()) + 100)
+    try:
+        assert Search(game, "500", rollout=First).choose(0, 0, game.legal(0), Random(1)) == "on"
+    finally:
+        sys.setrecursionlimit(limit)
+    assert game.highest == game.top - 1
 
 
 # Choices that are too many to list.
