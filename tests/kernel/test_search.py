@@ -20,7 +20,7 @@ from rumms.kernel.bots import Bot, RandomBot, ask, make
 from rumms.kernel.choices import Picks
 from rumms.kernel.game import NATURE, Change, Choices, Forced, Game, Listed, Seat
 from rumms.kernel.refusal import BadBot, IllegalMove
-from rumms.kernel.search import MOST_DRAWN, WIDEN, Search, Seconds
+from rumms.kernel.search import MOST_DRAWN, WIDEN, Candidate, Search, Seconds
 from rumms.kernel.session import Session
 
 Winners = frozenset[Seat]
@@ -289,6 +289,19 @@ def test_what_is_better_beyond_doubt_is_done_whatever_the_rollout_bot_would_do()
     for seed in range(10):
         game = Tale(Moment(0, ways))
         assert decision(game, Search(game, "300", rollout=Last), seed=seed) == "b"
+
+
+@pytest.mark.parametrize(
+    ("ahead", "behind", "better"),
+    [(2, 0, True), (10, 6, False), (11, 5, True), (6, 6, False), (0, 4, False), (1, 0, False)],
+)
+def test_better_beyond_doubt_is_a_lead_of_more_than_a_standard_error(ahead: int, behind: int, better: bool):
+    """Of 16 tries, 10 wins more than losses lead by 0.25, which is one standard error."""
+    candidate = Candidate("a")
+    for more in [1.0] * ahead + [-1.0] * behind:
+        candidate.edge.visits += 1
+        candidate.compare(more)
+    assert candidate.is_better == better
 
 
 @pytest.mark.parametrize("number", [2, 3, 5, 9])
