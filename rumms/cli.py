@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
     from rumms.catalogue import Entry
     from rumms.kernel.session import Loaded
-    from rumms.lab.bench import Report
+    from rumms.lab.bench import Report, Work
     from rumms.lab.matches import Match
+    from rumms.lab.shots import Report as ShotsReport
+    from rumms.lab.truth import Report as Truth
     from rumms.text.play import Table
 
 FAILED: Final = 1
@@ -168,8 +170,20 @@ def _parser() -> Parser:
     _add_json(match)
 
     bench = command("bench", _bench, say("measure how fast this machine plays"))
-    bench.add_argument("name", nargs="?", metavar=say("NAME"), help=say("what to measure: moves or search; else all"))
+    bench.add_argument(
+        "name", nargs="?", metavar=say("NAME"), help=say("what to measure: moves, search or shots; else all")
+    )
     _add_json(bench)
+
+    truth = command("truth", _truth, say("compare the physics of dice with tables of a 3D simulation"))
+    truth.add_argument("--tables", metavar="DIR", help=say("a folder with tables; without it, those of the program"))
+    truth.add_argument(
+        "--path",
+        choices=("simulate", "fast"),
+        default="simulate",
+        help=say("shots as in a game, or as in a search (default: {default})", default="simulate"),
+    )
+    _add_json(truth)
     return parser
 
 
@@ -456,18 +470,41 @@ def _verdict(match: Match) -> str:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
-    from rumms.lab.bench import run, works
-    from rumms.text.figures import with_a_bar
+    from rumms.lab.bench import SHOTS, works
 
     these = works(arguments.name)
-    names = [f"{bench} {work.what}" for bench, work in these]
-    reports = run(these)
-    *_, report = with_a_bar(reports, len(these), lambda now: len(now.rows), lambda now: names[len(now.rows)])
+    report = _measure(these) if these else None
+    shots = _measure_shots() if arguments.name in {None, SHOTS} else None
     if arguments.json:
-        _print_json(report)
-    else:
+        both = {"reference": report.reference, "rows": report.rows, "shots": shots} if report and shots else None
+        _print_json(both or report or shots)
+        return 0
+    if report:
         _print_report(report)
+    if report and shots:
+        print()
+    if shots:
+        _print_shots(shots)
     return 0
+
+
+def _measure(these: list[tuple[str, Work]]) -> Report:
+    from rumms.lab.bench import run
+    from rumms.text.figures import with_a_bar
+
+    names = [f"{bench} {work.what}" for bench, work in these]
+    *_, report = with_a_bar(run(these), len(these), lambda now: len(now.rows), lambda now: names[len(now.rows)])
+    return report
+
+
+def _measure_shots() -> ShotsReport:
+    from rumms.lab.shots import run, steps, ways
+    from rumms.text.figures import with_a_bar
+
+    *_, last = with_a_bar(run(ways()), steps(), lambda step: step.done, lambda step: step.what)
+    if last.report is None:
+        raise AssertionError(last)
+    return last.report
 
 
 def _print_report(report: Report) -> None:
@@ -485,6 +522,78 @@ def _print_report(report: Report) -> None:
     about = say("A round shuffles and sorts {cards} numbers in plain Python; here: {speed}.", cards=CARDS, speed=speed)
     print("\n" + about)
     print(say("Speeds per {rounds} rounds can be compared between machines.", rounds=rounds))
+
+
+def _print_shots(report: ShotsReport) -> None:
+    from rumms.lab.shots import CROWD, SEARCHED
+    from rumms.text.figures import number, table
+
+    rows = table(
+        "><<>>>",
+        [say("dice"), say("path"), "", say("shots a second"), say("yardstick"), say("ratio")],
+        [
+            [
+                str(row.dice),
+                row.path,
+                say("compiled") if row.compiled else say("plain"),
+                number(row.shots_per_s, 0),
+                number(row.yardstick_shots_per_s, 0),
+                number(row.shots_per_s / row.yardstick_shots_per_s, 1),
+            ]
+            for row in report.rows
+        ],
+    )
+    print(rows)
+    print("\n" + say("The yardstick is a plain 2D world with the same dice and shots."))
+    many, slowest = number(SEARCHED, 0), number(report.slowest_ms, 0)
+    print(
+        say("The slowest of {many} plain shots with {dice} dice: {slowest} ms.", many=many, dice=CROWD, slowest=slowest)
+    )
+    print(say("Plain shots at towers, in the median: {figure} ms.", figure=number(report.stack_median_ms, 1)))
+
+
+def _truth(arguments: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from rumms.lab.matches import A_WORKER, workers
+    from rumms.lab.truth import REFERENCE, run, studies
+    from rumms.text.figures import with_a_bar
+
+    these = studies(Path(arguments.tables) if arguments.tables else REFERENCE, arguments.path)
+    shots, jobs = sum(study.shots for study in these), _cores()
+    with workers(jobs) as executor:
+        reports = run(these, arguments.path, executor, jobs * A_WORKER)
+        *_, report = with_a_bar(reports, shots, lambda now: now.shots, lambda now: now.table)
+    if arguments.json:
+        _print_json([line.plain() for line in report.lines])
+    else:
+        _print_truth(report)
+    return 0 if all(line.ok for line in report.lines) else FAILED
+
+
+def _print_truth(report: Truth) -> None:
+    from rumms.text.figures import number, table
+
+    rows = [
+        [
+            say(line.text, **line.gaps),
+            number(line.value, line.places),
+            number(line.limit, line.places),
+            say(line.unit) if line.unit else "",
+            say("passes") if line.ok else say("fails"),
+        ]
+        for line in report.lines
+    ]
+    print(table("<>><<", [say("line"), say("value"), say("limit"), "", ""], rows))
+    if report.seen:
+        seen = [
+            [say(one.text, **one.gaps), f"{number(one.ours, 1)} %", f"{number(one.theirs, 1)} %"] for one in report.seen
+        ]
+        print("\n" + table("<>>", [say("worth knowing"), say("here"), say("in 3D")], seen))
+    failed = sum(not line.ok for line in report.lines)
+    lines = len(report.lines)
+    verdict = say("Of {lines} lines, {failed} fail.", lines=lines, failed=failed)
+    print("\n" + (verdict if failed else say("All {lines} lines pass.", lines=lines)))
 
 
 # What several commands need.

@@ -17,3 +17,10 @@ def own(*parts: str) -> Path:
     import platformdirs  # noqa: PLC0415  only games that are kept need it
 
     return platformdirs.user_data_path("rumms", appauthor=False).joinpath(*parts)
+
+
+def cached(*parts: str) -> Path:
+    """A file or folder that can be made again at any time; it need not exist."""
+    import platformdirs  # noqa: PLC0415  only compiled kernels need it
+
+    return platformdirs.user_cache_path("rumms", appauthor=False).joinpath(*parts)

@@ -85,12 +85,15 @@ def search() -> Iterator[Work]:
 
 
 BENCHES: Final[Mapping[str, Bench]] = {"moves": moves, "search": search}
+SHOTS: Final = "shots"
+"""A bench with figures of its own: `rumms.lab.shots`."""
 
 
 def works(name: str | None = None) -> list[tuple[str, Work]]:
     """What the bench of that name measures, each with the bench's name; without a name, what all of them do."""
-    if name is not None and name not in BENCHES:
-        raise Refusal("There is no bench '{name}'; there are: {benches}.", name=name, benches=", ".join(BENCHES))
+    names = (*BENCHES, SHOTS)
+    if name is not None and name not in names:
+        raise Refusal("There is no bench '{name}'; there are: {benches}.", name=name, benches=", ".join(names))
     return [(bench, work) for bench in BENCHES if name in {None, bench} for work in BENCHES[bench]()]
 
 

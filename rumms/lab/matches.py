@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
@@ -14,7 +11,6 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from threading import Thread
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 from msgspec import Struct
@@ -26,6 +22,7 @@ from rumms.kernel.options import from_words
 from rumms.kernel.refusal import BadBot, Refusal
 from rumms.kernel.session import begin
 from rumms.text.seats import is_person
+from rumms.workers import begin_worker
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -147,7 +144,7 @@ def workers(jobs: int) -> Iterator[Executor]:
     if jobs == 1:
         yield Here()
         return
-    pool = ProcessPoolExecutor(jobs, initializer=_begin_worker)
+    pool = ProcessPoolExecutor(jobs, initializer=begin_worker)
     try:
         yield pool
     finally:
@@ -283,15 +280,3 @@ def _so_far(plan: Plan, wins: Sequence[Fraction], games: int) -> Match:
         for name, won in zip(plan.bots, wins, strict=True)
     )
     return Match(plan.game, games, tuple(rows))
-
-
-def _begin_worker() -> None:
-    """A worker leaves Ctrl-C to the process that started it, and ends with that process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    if parent := multiprocessing.parent_process():
-        parent.join()
-        os._exit(1)

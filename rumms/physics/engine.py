@@ -1,0 +1,378 @@
+"""The engine: what a stroke leads to. Builds the rows of numbers, runs the kernels, and reads off what came of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from rumms.physics import film
+from rumms.physics.flat import Solids
+from rumms.physics.geometry import check, check_stroke, settle_near, stands_on
+from rumms.physics.kernels import compiled as compiling
+from rumms.physics.kernels import rows
+from rumms.physics.kernels.cube import set_matrix
+from rumms.physics.kernels.states import make_slide
+from rumms.physics.kernels.step import ASK_SOLIDS, DONE, advance
+from rumms.physics.kernels.strike import strike
+from rumms.physics.model import Body, Disc, Flick, Hit, Layout, Moved, Pose, Shot, Slide, Stroke, Swipe, Touched
+from rumms.physics.tuning import COARSE, FINE, MATERIALS, Steps
+from rumms.places import cached
+
+MM: Final = 10.0
+"""In a centimetre."""
+LONGEST: Final = 12.0
+"""Seconds after which a shot is broken off. Nothing was ever seen to take that long."""
+STILL: Final = 0.01
+"""Millimetres: a die that was shaken by less has not moved ..."""
+STILL_TURN: Final = 0.001
+"""... nor one that was turned by less, in radians."""
+AGAIN: Final = 0.03
+"""Seconds: two bodies that meet again so soon have met once."""
+MOST_HITS: Final = 400
+PLACES: Final = 5
+"""Digits after the point, of centimetres and degrees."""
+
+
+def has_compiled() -> bool:
+    """Whether kernels can be compiled here."""
+    return compiling.is_possible()
+
+
+def simulate(layout: Layout, stroke: Stroke, *, compiled: bool | None = False) -> Shot:
+    """What a stroke leads to, with its film.
+
+    Compiled kernels give the same bits, but take a while to load; with None they are used where they can be had.
+    """
+    check(layout)
+    check_stroke(layout, stroke)
+    return _Table(layout, FINE, compiled=compiled).shoot(stroke, filmed=True)
+
+
+class Fast:
+    """Many strokes from one layout: coarser steps, no film, no hits. Equal to `simulate` in its statistics only."""
+
+    def __init__(self, layout: Layout, *, compiled: bool | None = None) -> None:
+        check(layout)
+        self.layout = layout
+        self.table = _Table(layout, COARSE, compiled=compiled)
+
+    def __call__(self, stroke: Stroke) -> Shot:
+        """What a stroke leads to."""
+        check_stroke(self.layout, stroke)
+        return self.table.shoot(stroke, filmed=False)
+
+
+class _Kernels:
+    """The three kernels that the engine calls, and the rows they work on: plain or compiled."""
+
+    def __init__(self, *, compiled: bool) -> None:
+        self.compiled = compiled
+        self.advance: Callable[[rows.World], int] = advance
+        self.strike: Callable[..., None] = strike
+        self.make_slide: Callable[[rows.World, int], None] = make_slide
+        if compiled:
+            made = compiling.kernels(cached("kernels"))
+            self.advance, self.strike, self.make_slide = made["advance"], made["strike"], made["make_slide"]
+
+    def floats(self, count: int, columns: int) -> Any:
+        return np.zeros((count, columns)) if self.compiled else [[0.0] * columns for _ in range(count)]
+
+    def flags(self, count: int, columns: int) -> Any:
+        return np.zeros((count, columns), np.int64) if self.compiled else [[0] * columns for _ in range(count)]
+
+    def integers(self, count: int) -> Any:
+        return np.zeros(count, np.int64) if self.compiled else [0] * count
+
+    def of(self, found: list[list[float]], columns: int) -> Any:
+        return np.array(found, np.float64).reshape(len(found), columns) if self.compiled else [r[:] for r in found]
+
+    def flat(self, found: list[float]) -> Any:
+        return np.array(found, np.float64) if self.compiled else found[:]
+
+
+@cache
+def _kernels(*, compiled: bool) -> _Kernels:
+    return _Kernels(compiled=compiled)
+
+
+class _Table:
+    """A layout as rows of numbers, from which shots start."""
+
+    def __init__(self, layout: Layout, steps: Steps, *, compiled: bool | None) -> None:
+        self.kernels = _kernels(compiled=has_compiled() if compiled is None else compiled)
+        self.mat = layout.mat
+        self.bodies = tuple(sorted(layout.bodies, key=lambda body: body.id))
+        self.place = {body.id: k for k, body in enumerate(self.bodies)}
+        self.solids = Solids(layout.mat) if layout.mat.solids else None
+        self.dice = [_row(body, layout) for body in self.bodies]
+        self.flags = [[rows.REST, body.up, 0, 0, 0, 0] for body in self.bodies]
+        self.on = {body.id: stands_on(body, self.bodies) for body in self.bodies if body.level}
+        self.clock = [0.0] * rows.CLOCKS
+        self.clock[rows.LENGTH], self.clock[rows.WIDTH] = MM * layout.mat.length, MM * layout.mat.width
+        self.clock[rows.END] = LONGEST
+        self.clock[rows.FAR_STEP], self.clock[rows.NEAR_STEP] = steps.far, steps.near
+        self.clock[rows.NEAR_WAY], self.clock[rows.TURN] = steps.way, steps.turn
+        self.scratch = _scratch(len(self.bodies), compiled=self.kernels.compiled)
+
+    def shoot(self, stroke: Stroke, *, filmed: bool) -> Shot:
+        """Make the stroke, and wait until all dice rest."""
+        world = self._world(stroke, filmed=filmed)
+        self._begin(world, stroke)
+        camera = _Camera(self.bodies, world) if filmed else None
+        advance = self.kernels.advance
+        while (why := advance(world)) != DONE:
+            if why == ASK_SOLIDS:
+                self._ask_solids(world)
+            elif camera is not None:
+                camera.take()
+        return self._shot(world, camera)
+
+    def _world(self, stroke: Stroke, *, filmed: bool) -> rows.World:
+        of, n = self.kernels, len(self.bodies)
+        path = [[m.time, MM * m.x, MM * m.y] for m in stroke.path] if isinstance(stroke, Swipe) else []
+        return rows.World(
+            dice=of.of(self.dice, rows.FLOATS),
+            flags=np.array(self.flags, np.int64).reshape(n, rows.INTEGERS) if of.compiled else [f[:] for f in self.flags],
+            free=of.integers(n),
+            sliding=of.integers(n),
+            near=of.integers(n),
+            **self.scratch,
+            solid=of.floats(16 * n if self.solids else 0, rows.SOLID_COLUMNS),
+            boxes=of.of(self.solids.boxes() if self.solids else [], 4),
+            holes=of.of(_holes(self.mat.holes), rows.HOLE_COLUMNS),
+            path=of.of(path, 3),
+            hits=of.floats(MOST_HITS if filmed else 0, rows.HIT_COLUMNS),
+            count=of.integers(rows.COUNTERS),
+            clock=of.flat(self.clock),
+        )
+
+    def _begin(self, world: rows.World, stroke: Stroke) -> None:
+        world.clock[rows.FRAME] = world.clock[rows.LIFTED] = math.inf
+        world.count[rows.FINGER] = 0 if isinstance(stroke, Swipe) else -1
+        world.count[rows.STACKS] = 1 if self.on else 0
+        if isinstance(stroke, Flick):
+            self.kernels.strike(
+                world,
+                self.place[stroke.die],
+                float(MM * stroke.speed),
+                float(stroke.height),
+                float(MM * stroke.offset),
+                math.radians(stroke.direction),
+                math.radians(stroke.stray),
+                math.radians(stroke.elevation),
+            )
+        elif isinstance(stroke, Slide):
+            i = self.place[stroke.die]
+            die = world.dice[i]
+            aim = math.radians(stroke.direction)
+            die[rows.VX] = MM * stroke.speed * math.cos(aim)
+            die[rows.VY] = MM * stroke.speed * math.sin(aim)
+            die[rows.WZ] = math.radians(stroke.spin)
+            self.kernels.make_slide(world, i)
+
+    def _ask_solids(self, world: rows.World) -> None:
+        """Find the contacts of free dice with solid parts."""
+        assert self.solids is not None  # noqa: S101  the kernels ask only where there are boxes
+        k = 0
+        for m in range(world.count[rows.N_FREE]):
+            i = int(world.free[m])
+            die = [float(value) for value in world.dice[i]]
+            for rx, ry, rz, nx, ny, gap, bounce, friction in self.solids.contacts(die[:3], die[rows.R : rows.R + 9]):
+                if k < len(world.solid):
+                    row = world.solid[k]
+                    row[rows.DIE] = i
+                    row[rows.RX], row[rows.RY], row[rows.RZ] = rx, ry, rz
+                    row[rows.NX], row[rows.NY] = nx, ny
+                    row[rows.GAP], row[rows.BOUNCE], row[rows.P_MU] = gap, bounce, friction
+                    k += 1
+        world.count[rows.N_SOLID] = k
+        world.count[rows.ASKED] = 1
+
+    def _shot(self, world: rows.World, camera: _Camera | None) -> Shot:
+        dice, states = _plain(world.dice), _plain(world.flags)
+        bodies, gone = self._ends(dice, states)
+        moved = []
+        for before, now in zip(self.bodies, bodies, strict=True):
+            on = stands_on(now, [b for b in bodies if b.id not in gone]) if now.level else ()
+            if now is not before or on != self.on.get(now.id, ()):
+                moved.append(Moved(now.id, now.pose, now.up, now.level, on, now.id in gone))
+        return Shot(
+            moved=tuple(moved),
+            hits=tuple(self._hits(_plain(world.hits)[: int(world.count[rows.N_HITS])])),
+            touched=tuple(self._touched(dice)),
+            time=round(float(world.clock[rows.TIME]), PLACES),
+            film=b"" if camera is None else camera.develop(bodies),
+        )
+
+    def _ends(self, dice: list[list[float]], states: list[list[int]]) -> tuple[list[Body], set[int]]:
+        """Where every die is in the end, and who has left. What is stuck is laid beside, where there is room."""
+        bodies = list(self.bodies)
+        gone, stuck = set(), []
+        for k, (body, die, state) in enumerate(zip(self.bodies, dice, states, strict=True)):
+            if state[rows.STATE] in {rows.GONE, rows.STUCK}:
+                up, yaw = film.lying(film.Quaternion(*die[rows.QW : rows.QZ + 1]))
+                bodies[k] = Body(body.id, _pose(die, yaw), 0, up, body.material)
+                gone |= {body.id} if state[rows.STATE] == rows.GONE else set()
+                stuck += [k] if state[rows.STATE] == rows.STUCK else []
+            elif not self._lies_still(k, die, state):
+                level = round((die[rows.Z] - rows.HALF) / rows.EDGE)
+                bodies[k] = Body(body.id, _pose(die, math.degrees(die[rows.YAW])), level, state[rows.UP], body.material)
+        for k in stuck:
+            others = [body for m, body in enumerate(bodies) if m != k and body.id not in gone and m not in stuck]
+            pose = settle_near(bodies[k].pose, others, self.mat)
+            bodies[k] = Body(bodies[k].id, pose, 0, bodies[k].up, bodies[k].material)
+            stuck = [m for m in stuck if m != k]
+        return bodies, gone
+
+    def _lies_still(self, k: int, die: list[float], state: list[int]) -> bool:
+        before = self.dice[k]
+        turn = math.remainder(die[rows.YAW] - before[rows.YAW], math.tau)
+        return (
+            state[rows.UP] == self.flags[k][rows.UP]
+            and abs(die[rows.X] - before[rows.X]) < STILL
+            and abs(die[rows.Y] - before[rows.Y]) < STILL
+            and abs(die[rows.Z] - before[rows.Z]) < 1.0
+            and abs(turn) < STILL_TURN
+        )
+
+    def _hits(self, found: list[list[float]]) -> Iterable[Hit]:
+        """Every meeting once, as hard as it was at its hardest."""
+        met: dict[tuple[int, int], tuple[float, float]] = {}
+        hits: list[tuple[float, int, int, float]] = []
+        place: dict[tuple[int, int], int] = {}
+        for time, one, other, speed in found:
+            a, b = int(one), int(other)
+            a, b = (self.bodies[a].id, b) if b < 0 else sorted((self.bodies[a].id, self.bodies[b].id))
+            last = met.get((a, b))
+            if last is not None and time - last[0] < AGAIN:
+                k = place[a, b]
+                hits[k] = (hits[k][0], a, b, max(hits[k][3], speed))
+            else:
+                place[a, b] = len(hits)
+                hits.append((time, a, b, speed))
+            met[a, b] = (time, speed)
+        return (Hit(round(t, PLACES), a, b, round(v / MM, 2)) for t, a, b, v in hits)
+
+    def _touched(self, dice: list[list[float]]) -> Iterable[Touched]:
+        for body, die in zip(self.bodies, dice, strict=True):
+            if die[rows.TOUCHED_AT] >= 0.0:
+                yield Touched(
+                    body.id,
+                    round(die[rows.TOUCHED_AT], PLACES),
+                    round(die[rows.TOUCHED_FOR], PLACES),
+                    round(die[rows.PUSHED] / MM, PLACES),
+                )
+
+
+class _Camera:
+    """Takes a picture of every die that moves, sixty times a second."""
+
+    def __init__(self, bodies: tuple[Body, ...], world: rows.World) -> None:
+        self.bodies, self.world = bodies, world
+        self.frame = 0
+        self.samples: list[tuple[int, int, film.Sight]] = []
+        self.last = [_lying(body) for body in bodies]
+        self.moving: set[int] = set()
+        world.clock[rows.FRAME] = 0.0
+
+    def take(self) -> None:
+        """A picture of this moment; a little time may have passed since it was due."""
+        world = self.world
+        late = float(world.clock[rows.TIME]) - self.frame / film.RATE
+        now = {k for k, state in enumerate(_plain(world.flags)) if state[rows.STATE] in {rows.SLIDE, rows.FREE}}
+        for k in now - self.moving:
+            self._sample(k, self.frame - 1, self.last[k])
+        for k in now | self.moving:
+            self._sample(k, self.frame, _sight(world, k, late if k in now else 0.0))
+        self.moving = now
+        self.frame += 1
+        world.clock[rows.FRAME] = self.frame / film.RATE
+
+    def develop(self, bodies: list[Body]) -> bytes:
+        """The film, with every die where it came to rest as its last picture."""
+        for k, (body, before) in enumerate(zip(bodies, self.bodies, strict=True)):
+            if k in self.moving or (body is not before and self.last[k] != _lying(body)):
+                self._sample(k, self.frame, _lying(body))
+        return film.pack(film.film(self.frame + 1, self.samples)) if self.samples else b""
+
+    def _sample(self, k: int, frame: int, sight: film.Sight) -> None:
+        self.last[k] = sight
+        self.samples.append((max(frame, 0), self.bodies[k].id, sight))
+
+
+def _row(body: Body, layout: Layout) -> list[float]:
+    """A die at rest."""
+    die = [0.0] * rows.FLOATS
+    die[rows.X], die[rows.Y] = MM * body.pose.x, MM * body.pose.y
+    die[rows.Z] = rows.HALF + rows.EDGE * body.level
+    die[rows.YAW] = math.radians(body.pose.yaw)
+    die[rows.QW : rows.QZ + 1] = film.rotation(body.up, body.pose.yaw)
+    set_matrix(die)
+    material = MATERIALS[body.material]
+    die[rows.MU_MAT], die[rows.MU_TABLE] = layout.mat.friction * material.slip, layout.mat.around * material.slip
+    die[rows.MU_DICE] = material.dice
+    inside = 0.0 <= body.pose.x <= layout.mat.length and 0.0 <= body.pose.y <= layout.mat.width
+    die[rows.MU] = die[rows.MU_MAT if inside else rows.MU_TABLE]
+    die[rows.GRIP] = 1.0
+    die[rows.TOUCHED_AT] = -1.0
+    return die
+
+
+@cache
+def _scratch(n: int, *, compiled: bool) -> dict[str, Any]:
+    """What contacts are computed in: the same for all shots with so many dice."""
+    of = _kernels(compiled=compiled)
+    pairs = 4 * min(n * (n - 1) // 2, 14 * n) + 8
+    return {
+        "mat": of.floats(8 * n, rows.MAT_COLUMNS),
+        "mat_of": of.integers(8 * n),
+        "pairs": of.floats(pairs, rows.PAIR_COLUMNS),
+        "pairs_of": of.flags(pairs, 2),
+        "fixed": of.floats(18 * n, rows.FIXED_COLUMNS),
+        "scratch": of.flat([0.0] * rows.SCRATCH),
+    }
+
+
+def _holes(holes: Iterable[Any]) -> list[list[float]]:
+    """The outlines of holes: a disc, or a half plane for each side."""
+    found = []
+    for k, hole in enumerate(holes):
+        if isinstance(hole, Disc):
+            found.append([float(k), 1.0, MM * hole.x, MM * hole.y, MM * hole.radius])
+            continue
+        corners = hole.corners
+        for (x, y), (u, v) in zip(corners, corners[1:] + corners[:1], strict=True):
+            nx, ny = v - y, x - u
+            found.append([float(k), 0.0, nx, ny, MM * (nx * x + ny * y)])
+    return found
+
+
+def _pose(die: list[float], yaw: float) -> Pose:
+    return Pose(round(die[rows.X] / MM, PLACES), round(die[rows.Y] / MM, PLACES), round(yaw % 360.0, PLACES) % 360.0)
+
+
+def _plain(found: Any) -> Any:
+    return found.tolist() if isinstance(found, np.ndarray) else found
+
+
+def _lying(body: Body) -> film.Sight:
+    pose = body.pose
+    return film.Sight(pose.x, pose.y, (0.5 + body.level) * rows.EDGE / MM, film.rotation(body.up, pose.yaw))
+
+
+def _sight(world: rows.World, k: int, late: float) -> film.Sight:
+    """Where a die was a moment ago."""
+    die, state = _plain(world.dice[k]), world.flags[k]
+    x, y, z = (die[at] - late * die[at + 3] for at in (rows.X, rows.Y, rows.Z))
+    if state[rows.STATE] == rows.FREE:
+        turned = film.Quaternion(*die[rows.QW : rows.QZ + 1])
+        if spin := math.hypot(die[rows.WX], die[rows.WY], die[rows.WZ]):
+            axis = (die[rows.WX] / spin, die[rows.WY] / spin, die[rows.WZ] / spin)
+            turned = film.times(film.about(axis, -math.degrees(late * spin)), turned)
+    else:
+        turned = film.rotation(int(state[rows.UP]), math.degrees(die[rows.YAW] - late * die[rows.WZ]))
+    return film.Sight(x / MM, y / MM, z / MM, turned)

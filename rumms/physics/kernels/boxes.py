@@ -1,0 +1,265 @@
+"""Where two cubes touch: separating axes, then clipped faces or one point where two edges cross."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from rumms.physics.kernels.rows import (
+    ALONG_A,
+    ALONG_B,
+    CLIPPED,
+    COSINES,
+    HALF,
+    NORMAL,
+    OUTLINE,
+    POINTS,
+    REACH,
+    SIZES,
+    R,
+    Row,
+    X,
+    Y,
+    Z,
+    kernel,
+)
+
+APART = 1.0e9
+EDGE_PREFERRED = 0.95
+"""An edge against an edge is taken if it is shallower than the best face by so much ..."""
+EDGE_SLOP = 0.02
+"""... and by so many millimetres."""
+PARALLEL = 1.0e-3
+"""Squared sine below which edges count as parallel."""
+
+
+@kernel
+def face_gap(a: Row, b: Row, w: Row) -> tuple[float, int]:
+    """The widest gap along the normals of the faces, and the axis that shows it (0 to 2 of a, 3 to 5 of b).
+
+    Negative where the cubes overlap along all of them. Leaves the cosines between the axes of the two in the scratch.
+    """
+    dx, dy, dz = b[X] - a[X], b[Y] - a[Y], b[Z] - a[Z]
+    widest = -APART
+    axis = -1
+    for i in range(3):
+        p0, p1, p2 = a[R + i], a[R + 3 + i], a[R + 6 + i]
+        along = p0 * dx + p1 * dy + p2 * dz
+        w[ALONG_A + i] = along
+        reach = 0.0
+        for j in range(3):
+            v = p0 * b[R + j] + p1 * b[R + 3 + j] + p2 * b[R + 6 + j]
+            w[COSINES + 3 * i + j] = v
+            v = abs(v)
+            w[SIZES + 3 * i + j] = v
+            reach += v
+        gap = abs(along) - HALF * (1.0 + reach)
+        if gap > widest:
+            widest = gap
+            axis = i
+    for j in range(3):
+        along = b[R + j] * dx + b[R + 3 + j] * dy + b[R + 6 + j] * dz
+        w[ALONG_B + j] = along
+        gap = abs(along) - HALF * (1.0 + w[SIZES + j] + w[SIZES + 3 + j] + w[SIZES + 6 + j])
+        if gap > widest + 1.0e-3:
+            widest = gap
+            axis = 3 + j
+    return widest, axis
+
+
+@kernel
+def edge_gap(w: Row) -> tuple[float, int, int]:
+    """The widest gap along the cross products of edges, and the edges: of what `face_gap` left in the scratch."""
+    widest = -APART
+    of_a = -1
+    of_b = -1
+    for i in range(3):
+        i1 = i + 1 if i < 2 else 0  # noqa: PLR2004  the next axis
+        i2 = 3 - i - i1
+        for j in range(3):
+            v = w[COSINES + 3 * i + j]
+            sine2 = 1.0 - v * v
+            if sine2 < PARALLEL:
+                continue
+            j1 = j + 1 if j < 2 else 0  # noqa: PLR2004  the next axis
+            j2 = 3 - j - j1
+            along = w[ALONG_A + i2] * w[COSINES + 3 * i1 + j] - w[ALONG_A + i1] * w[COSINES + 3 * i2 + j]
+            reach = w[SIZES + 3 * i1 + j] + w[SIZES + 3 * i2 + j] + w[SIZES + 3 * i + j1] + w[SIZES + 3 * i + j2]
+            gap = (abs(along) - HALF * reach) / sqrt(sine2)
+            if gap > widest:
+                widest = gap
+                of_a = i
+                of_b = j
+    return widest, of_a, of_b
+
+
+@kernel
+def meet(a: Row, b: Row, w: Row) -> int:
+    """How many contacts cube b has with cube a.
+
+    Leaves them in the scratch: the normal from a to b, and each point with its depth.
+    """
+    dx, dy, dz = b[X] - a[X], b[Y] - a[Y], b[Z] - a[Z]
+    if dx * dx + dy * dy + dz * dz > REACH * REACH:
+        return 0
+    face, axis = face_gap(a, b, w)
+    if face > 0.0:
+        return 0
+    edge, i, j = edge_gap(w)
+    if edge > 0.0:
+        return 0
+    if edge > EDGE_PREFERRED * face + EDGE_SLOP and edge > face + EDGE_SLOP:
+        crossing(a, b, w, i, j, edge)
+        return 1
+    return clipped(a, b, w, axis)
+
+
+@kernel
+def crossing(a: Row, b: Row, w: Row, i: int, j: int, gap: float) -> None:
+    """One contact: where edge i of a and edge j of b come closest."""
+    p0, p1, p2 = a[R + i], a[R + 3 + i], a[R + 6 + i]
+    q0, q1, q2 = b[R + j], b[R + 3 + j], b[R + 6 + j]
+    nx, ny, nz = p1 * q2 - p2 * q1, p2 * q0 - p0 * q2, p0 * q1 - p1 * q0
+    scale = 1.0 / sqrt(nx * nx + ny * ny + nz * nz)
+    if nx * (b[X] - a[X]) + ny * (b[Y] - a[Y]) + nz * (b[Z] - a[Z]) < 0.0:
+        scale = -scale
+    nx *= scale
+    ny *= scale
+    nz *= scale
+    ax, ay, az = a[X], a[Y], a[Z]
+    bx, by, bz = b[X], b[Y], b[Z]
+    for k in range(3):
+        if k != i:
+            s = HALF if a[R + k] * nx + a[R + 3 + k] * ny + a[R + 6 + k] * nz > 0.0 else -HALF
+            ax += s * a[R + k]
+            ay += s * a[R + 3 + k]
+            az += s * a[R + 6 + k]
+        if k != j:
+            s = -HALF if b[R + k] * nx + b[R + 3 + k] * ny + b[R + 6 + k] * nz > 0.0 else HALF
+            bx += s * b[R + k]
+            by += s * b[R + 3 + k]
+            bz += s * b[R + 6 + k]
+    ex, ey, ez = bx - ax, by - ay, bz - az
+    cosine = w[COSINES + 3 * i + j]
+    on_p = p0 * ex + p1 * ey + p2 * ez
+    on_q = q0 * ex + q1 * ey + q2 * ez
+    scale = 1.0 / (1.0 - cosine * cosine)
+    s = (on_p - cosine * on_q) * scale
+    t = (cosine * on_p - on_q) * scale
+    w[NORMAL] = nx
+    w[NORMAL + 1] = ny
+    w[NORMAL + 2] = nz
+    w[POINTS] = (ax + s * p0 + bx + t * q0) * 0.5
+    w[POINTS + 1] = (ay + s * p1 + by + t * q1) * 0.5
+    w[POINTS + 2] = (az + s * p2 + bz + t * q2) * 0.5
+    w[POINTS + 3] = -gap
+
+
+@kernel
+def clipped(a: Row, b: Row, w: Row, axis: int) -> int:
+    """The contacts of a face with what lies under it of the other cube's face: at most the four deepest."""
+    if axis < 3:  # noqa: PLR2004  a face of a
+        ref, other, sign = a, b, 1.0
+        k = axis
+        s = 1.0 if w[ALONG_A + k] > 0.0 else -1.0
+    else:
+        ref, other, sign = b, a, -1.0
+        k = axis - 3
+        s = -1.0 if w[ALONG_B + k] > 0.0 else 1.0
+    nx, ny, nz = s * ref[R + k], s * ref[R + 3 + k], s * ref[R + 6 + k]
+    k1 = k + 1 if k < 2 else 0  # noqa: PLR2004  the next axis
+    k2 = 3 - k - k1
+    outline(ref, other, w, k1, k2, nx, ny, nz)
+    start, corners = clip(w)
+    deep = 0
+    for m in range(corners):
+        if w[start + 3 * m + 2] > 0.0:
+            deep += 1
+    found = 0
+    while found < 4 and found < deep:  # noqa: PLR2004  four points hold a face
+        chosen = -1
+        depth = 0.0
+        for m in range(corners):
+            o = start + 3 * m
+            # the deepest first, if not all of them are taken
+            if w[o + 2] > depth and (deep > 4 or chosen < 0):  # noqa: PLR2004
+                depth = w[o + 2]
+                chosen = o
+        u, v = w[chosen], w[chosen + 1]
+        w[chosen + 2] = -1.0
+        up = HALF - 0.5 * depth
+        o = POINTS + 4 * found
+        w[o] = ref[X] + u * ref[R + k1] + v * ref[R + k2] + up * nx
+        w[o + 1] = ref[Y] + u * ref[R + 3 + k1] + v * ref[R + 3 + k2] + up * ny
+        w[o + 2] = ref[Z] + u * ref[R + 6 + k1] + v * ref[R + 6 + k2] + up * nz
+        w[o + 3] = depth
+        found += 1
+    w[NORMAL] = sign * nx
+    w[NORMAL + 1] = sign * ny
+    w[NORMAL + 2] = sign * nz
+    return found
+
+
+@kernel
+def outline(ref: Row, other: Row, w: Row, k1: int, k2: int, nx: float, ny: float, nz: float) -> None:
+    """The corners of the other cube's face that looks towards the normal: along k1 and k2, and how deep they are."""
+    j = 0
+    steepest = 0.0
+    for m in range(3):
+        v = nx * other[R + m] + ny * other[R + 3 + m] + nz * other[R + 6 + m]
+        if m == 0 or abs(v) > abs(steepest):
+            j = m
+            steepest = v
+    s = -HALF if steepest > 0.0 else HALF
+    j1 = j + 1 if j < 2 else 0  # noqa: PLR2004  the next axis
+    j2 = 3 - j - j1
+    cx = other[X] + s * other[R + j] - ref[X]
+    cy = other[Y] + s * other[R + 3 + j] - ref[Y]
+    cz = other[Z] + s * other[R + 6 + j] - ref[Z]
+    for m in range(4):
+        m1 = HALF if m in (1, 2) else -HALF
+        m2 = HALF if m > 1 else -HALF
+        x = cx + m1 * other[R + j1] + m2 * other[R + j2]
+        y = cy + m1 * other[R + 3 + j1] + m2 * other[R + 3 + j2]
+        z = cz + m1 * other[R + 6 + j1] + m2 * other[R + 6 + j2]
+        o = OUTLINE + 3 * m
+        w[o] = x * ref[R + k1] + y * ref[R + 3 + k1] + z * ref[R + 6 + k1]
+        w[o + 1] = x * ref[R + k2] + y * ref[R + 3 + k2] + z * ref[R + 6 + k2]
+        w[o + 2] = HALF - (x * nx + y * ny + z * nz)
+
+
+@kernel
+def clip(w: Row) -> tuple[int, int]:
+    """Cut the outline at the four sides of the reference face: where in the scratch it is then, and its corners."""
+    source, target = OUTLINE, CLIPPED
+    corners = 4
+    for side in range(4):
+        axis = side >> 1
+        sign = 1.0 if side & 1 == 0 else -1.0
+        if corners == 0:
+            break
+        p = source + 3 * (corners - 1)
+        dp = HALF - sign * w[p + axis]
+        kept = 0
+        for m in range(corners):
+            v = source + 3 * m
+            dv = HALF - sign * w[v + axis]
+            if (dp >= 0.0) != (dv >= 0.0):
+                f = dp / (dp - dv)
+                o = target + 3 * kept
+                kept += 1
+                w[o] = w[p] + f * (w[v] - w[p])
+                w[o + 1] = w[p + 1] + f * (w[v + 1] - w[p + 1])
+                w[o + 2] = w[p + 2] + f * (w[v + 2] - w[p + 2])
+            if dv >= 0.0:
+                o = target + 3 * kept
+                kept += 1
+                w[o] = w[v]
+                w[o + 1] = w[v + 1]
+                w[o + 2] = w[v + 2]
+            p = v
+            dp = dv
+        corners = kept
+        o = source
+        source = target
+        target = o
+    return source, corners

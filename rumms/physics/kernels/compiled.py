@@ -1,0 +1,55 @@
+"""The same kernels, compiled by numba where it is installed: the same text, and the same bits."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Final
+
+from rumms.physics.kernels import boxes, contact, cube, slide, states, step, strike
+from rumms.physics.kernels.rows import KERNELS
+
+PLAIN: Final = "RUMMS_PLAIN"
+"""Set to 1, this variable of the environment switches compiling off."""
+SOURCES: Final = (boxes, contact, cube, slide, states, step, strike)
+
+
+def is_possible() -> bool:
+    """Whether kernels can be compiled here."""
+    return os.environ.get(PLAIN) != "1" and find_spec("numba") is not None
+
+
+def digest() -> str:
+    """Of all sources of the kernels, their constants included."""
+    found = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+@cache
+def kernels(folder: Path) -> dict[str, Callable[..., Any]]:
+    """Every kernel by its name, compiled when it is called first, or read from what was kept in the folder."""
+    os.environ["NUMBA_CACHE_DIR"] = str(folder / digest())
+    if "numba" in sys.modules:
+        sys.modules["numba"].config.reload_config()
+    import numba  # noqa: PLC0415  half a second that only those wait for who compile
+
+    made: dict[Callable[..., Any], Callable[..., Any]] = {}
+    spaces: dict[str, dict[str, Any]] = {}
+    for function in KERNELS:
+        names = spaces.setdefault(function.__module__, dict(function.__globals__))
+        twin = FunctionType(function.__code__, names, function.__name__)
+        twin.__module__ = function.__module__
+        twin.__qualname__ = function.__qualname__
+        made[function] = numba.njit(cache=True)(twin)
+    for names in spaces.values():
+        # a kernel that calls another finds its compiled twin under the same name
+        names.update({name: made[value] for name, value in names.items() if value in KERNELS})
+    return {function.__name__: twin for function, twin in made.items()}

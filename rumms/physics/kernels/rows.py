@@ -1,0 +1,277 @@
+"""The rows of numbers that the kernels work on, their columns, and the constants of nature and of the solver.
+
+Kernels are functions over rows. Run as plain Python, a row is a list; compiled, it is a row of an array. `row[VX]` is a
+number in both, so one text serves both ways. Millimetres, seconds, radians; every die has the mass 1.
+What kernels must not use, since it cannot be compiled or would not give the same bits: objects, growing lists,
+exceptions, unpacked rows, `**`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+
+Row: TypeAlias = list[float]
+Rows: TypeAlias = list[list[float]]
+Counts: TypeAlias = list[int]
+Flags: TypeAlias = list[list[int]]
+F = TypeVar("F", bound=Callable[..., Any])
+
+KERNELS: Final[list[Callable[..., Any]]] = []
+"""Every kernel, callees before callers: what the compiler is given."""
+
+
+def kernel(function: F) -> F:
+    """Mark a function that is compiled where a compiler is at hand."""
+    KERNELS.append(function)
+    return function
+
+
+# The world. A die is a row of floats and a row of integers.
+X, Y, Z, VX, VY, VZ = range(6)
+QW, QX, QY, QZ = range(6, 10)
+"""Rotation of a free die, as a quaternion."""
+WX, WY, WZ = range(10, 13)
+"""Spin about the axes of the world."""
+R = 13
+"""The rotation as a matrix, row by row: nine columns from here."""
+UP_X, UP_Y, UP_Z = R + 6, R + 7, R + 8
+"""Its last row: how far each of the die's own axes points upwards."""
+YAW = 22
+"""Of a flat die."""
+QUIET = 23
+"""For how long a free die has been lying quietly on the mat."""
+CALM = 24
+"""For how long a free die has hardly moved at all."""
+MU = 25
+"""Friction on what is below it now: mat or table."""
+MU_MAT, MU_TABLE, MU_DICE = 26, 27, 28
+GRIP = 29
+"""Which part of its friction a die has: all, unless it is being made to slip out of a leaning position."""
+TOUCHED_AT, TOUCHED_FOR, PUSHED = 30, 31, 32
+"""By the fingertip: since when, for how long, how far. Negative time: never."""
+FLOATS = 33
+
+STATE = 0
+UP = 1
+"""The face that is up, of a flat die."""
+NEAR = 2
+"""It stands in the list of dice near a free one."""
+GROUNDED = 3
+"""It touched the mat in the last step."""
+ISLAND = 4
+"""The lowest index among the free dice that it hangs together with."""
+SLIPS = 5
+"""How often it was found leaning, and made slippery since then."""
+INTEGERS = 6
+
+REST, SLIDE, FREE, GONE, STUCK = range(5)
+"""States of a die: lies still; slides flat; moves in space; has left; leans and will not fall."""
+
+# Counters of the world.
+N_FREE, N_SLIDING, N_NEAR, N_MAT, N_PAIRS, N_FIXED, N_SOLID, N_HITS = range(8)
+"""How many rows of each list count."""
+STEPS_LEFT = 8
+"""Steps until the next look around."""
+STACKS = 9
+"""Whether any die lies on another."""
+NEAR_SOLIDS = 10
+"""Whether solid parts have to be asked for contacts in each step."""
+ASKED = 11
+"""Whether they were asked for the step that comes."""
+FINGER = 12
+"""Which piece of its path the fingertip is on; -1 if there is none."""
+STRUCK = 13
+"""The die that a finger strikes."""
+PULSES, PULSE_AT = 14, 15
+"""In how many steps it does, and which of them comes next; all are done once that is as large."""
+RIGID = 16
+"""Whether dice are so near that the mat cannot be springy meanwhile."""
+COUNTERS = 17
+
+# Clock and measures of the world.
+TIME, STEP, FRAME, END, LENGTH, WIDTH = range(6)
+"""Now; the step that is being made; when the next frame is due; when it is over at the latest; the mat."""
+FAR_STEP, NEAR_STEP, NEAR_WAY, TURN = range(6, 10)
+"""Steps of free dice: with none near, with one near at least, how far one may move then, how far one may turn."""
+LIFTED = 10
+"""When the fingertip is lifted."""
+FINGER_X, FINGER_Y, FINGER_VX, FINGER_VY = range(11, 15)
+PULSE_VX, PULSE_VY, PULSE_VZ, PULSE_WX, PULSE_WY, PULSE_WZ = range(15, 21)
+"""What the strike of a finger adds to speed and spin in all."""
+PULSE_SUM = 21
+"""Of the sines that it is spread by."""
+CLOCKS = 22
+
+# A contact with the mat.
+RX, RY, RZ = range(3)
+"""From the die's centre to the contact."""
+WANTED = 3
+"""The speed at which the two should part."""
+M_N, M_X, M_Y = 4, 5, 6
+"""What resists an impulse there: along the normal and across it."""
+J_N, J_X, J_Y = 7, 8, 9
+"""The impulses so far."""
+MAT_COLUMNS = 10
+
+# A contact of two dice; RX, RY, RZ and WANTED as above.
+SX, SY, SZ = 4, 5, 6
+"""From the other die's centre to the contact."""
+NX, NY, NZ = 7, 8, 9
+"""The normal, from the first die to the other."""
+P_N, P_T, P_MU = 10, 11, 12
+P_JN, P_JX, P_JY, P_JZ = range(13, 17)
+PAIR_COLUMNS = 17
+
+# A contact with something that no die can move: a solid part or the fingertip. RX to WANTED and NX to P_JZ as above.
+DIE = 4
+UX, UY = 5, 6
+"""The speed of that thing."""
+FIXED_COLUMNS = PAIR_COLUMNS
+
+# What is known of a contact with a solid part before it is solved: RX to NZ with DIE as above, then
+GAP, BOUNCE = 10, 11
+"""and the friction in P_MU."""
+SOLID_COLUMNS = PAIR_COLUMNS
+
+HIT_TIME, HIT_A, HIT_B, HIT_SPEED = range(4)
+HIT_COLUMNS = 4
+MAT_HIT, SOLID_HIT = -1.0, -2.0
+
+# A piece of a hole's outline: a point is in the hole if it is inside of all pieces of it.
+HOLE, ROUND, HOLE_A, HOLE_B, HOLE_C = range(5)
+HOLE_COLUMNS = 5
+
+
+class World(NamedTuple):
+    """All that a shot is computed from and with."""
+
+    dice: Rows
+    flags: Flags
+    free: Counts
+    """Indices of the free dice; of the sliding ones; of those near a free one."""
+    sliding: Counts
+    near: Counts
+    mat: Rows
+    """Contacts with the mat, and whose they are."""
+    mat_of: Counts
+    pairs: Rows
+    """Contacts between dice, and whose they are."""
+    pairs_of: Flags
+    fixed: Rows
+    """Contacts with what no die can move; those with solid parts as they were found."""
+    solid: Rows
+    boxes: Rows
+    """Around each solid part: left, bottom, right, top."""
+    holes: Rows
+    path: Rows
+    """Of the fingertip: time, x, y."""
+    hits: Rows
+    scratch: Row
+    count: Counts
+    clock: Row
+
+
+# Constants of nature.
+GRAVITY: Final = 9810.0
+EDGE: Final = 16.0
+HALF: Final = 8.0
+INV_I: Final = 6.0 / (EDGE * EDGE)
+"""One over the moment of inertia of a cube, the same about every axis: so a free spin stays as it is."""
+REACH: Final = 27.8
+"""Two dice can touch if their centres are nearer: twice half the space diagonal."""
+FLAT_REACH: Final = 22.7
+"""The same for two flat dice, seen from above."""
+CORNER: Final = 11.4
+"""From the centre of a flat die to its corners."""
+
+# Die and mat.
+ROUND_RADIUS: Final = 1.0
+"""Corners are round where they touch the mat."""
+TO_CORNER: Final = HALF - ROUND_RADIUS
+MAT_BOUNCE: Final = 0.33
+SLOW: Final = 60.0
+"""Below this speed nothing bounces."""
+LIFT: Final = 0.2
+"""Which part of the depth a die is lifted by in a step."""
+MAT_SLOP: Final = 0.02
+FOOT: Final = 5.8
+"""Where the friction of a flat die acts: at four points so far from its middle lines."""
+
+# Die and die.
+FACE_BOUNCE: Final = 0.45
+EDGE_BOUNCE: Final = 0.5
+PUSH_OUT: Final = 0.1
+DIE_SLOP: Final = 0.05
+
+# Die and finger.
+FINGER_RADIUS: Final = 7.0
+FINGER_BOUNCE: Final = 0.12
+FINGER_MU: Final = 0.4
+FINGER_LIFT: Final = 0.04
+"""Seconds from its first touch until it is lifted."""
+TOUCHING: Final = 0.1
+"""Millimetres: closer things touch."""
+
+# When dice come to rest, and when they are looked at.
+FLAT_STEP: Final = 1.0 / 240.0
+SHORTEST_SLIDE: Final = 1.0 / 4000.0
+SHORTEST_STEP: Final = 1.0 / 20000.0
+SHORTEST_TURN: Final = 1.0 / 1920.0
+MOST_STEPS: Final = 8
+"""Steps of free dice until one looks around again, at most; of sliding dice twice as many."""
+SLIDING_WAY: Final = 1.0
+"""How far a sliding die may move in a step in which it could touch another."""
+LEVEL_UP: Final = 0.9995
+"""A face that points upwards so much lies flat."""
+QUIET_TIME: Final = 0.002
+QUIET_SPEED: Final = 20.0
+QUIET_SPIN: Final = 2.0
+CALM_TIME: Final = 0.02
+CALM_SPEED: Final = 12.0
+CALM_SPIN: Final = 1.5
+REST_SPEED: Final = 2.0
+REST_SPIN: Final = 0.2
+MOST_SLIPS: Final = 4
+SLIPPERY: Final = 0.05
+LEVEL_SLOP: Final = 0.8
+"""How far from the height of its level a die may be when it comes to rest."""
+LOUD: Final = 150.0
+"""A die that meets the mat faster is heard."""
+
+# The strike of a finger: half a sine.
+PULSE: Final = 0.003
+PULSE_STEPS: Final = 12
+PULSE_AFTER: Final = 4
+"""Steps after it for which the mat stays springy."""
+PULSE_STEPS_NEAR: Final = 6
+"""Steps of the strike where dice are near, at least; more if the die moves more than a millimetre in one."""
+SPRING_RADIUS: Final = 0.8
+_DECAY: Final = -math.log(0.15)
+_DAMPING: Final = _DECAY / math.sqrt(math.pi * math.pi + _DECAY * _DECAY)
+_STIFF: Final = (math.pi / 0.001) * (math.pi / 0.001) / (1.0 - _DAMPING * _DAMPING)
+SPRING: Final = _STIFF * (1.25 / 9.0)
+"""Of the mat below one corner, by mass: a face that rests on nine such points swings once in two milliseconds ..."""
+DASHPOT: Final = 2.0 * _DAMPING * math.sqrt(_STIFF) * (1.25 / 9.0) * 0.8
+"""... and keeps 15 % of its speed."""
+
+# Scratch of the contact of two boxes.
+COSINES = 0
+SIZES = 9
+ALONG_A, ALONG_B = 18, 21
+OUTLINE, CLIPPED = 24, 50
+NORMAL = 76
+POINTS = 80
+SCRATCH = 120
+
+_HALF_ROOT: Final = math.sqrt(0.5)
+FROM_TOP: Final = (
+    (_HALF_ROOT, 0.0, -_HALF_ROOT, 0.0),
+    (_HALF_ROOT, 0.0, _HALF_ROOT, 0.0),
+    (_HALF_ROOT, _HALF_ROOT, 0.0, 0.0),
+    (_HALF_ROOT, -_HALF_ROOT, 0.0, 0.0),
+    (1.0, 0.0, 0.0, 0.0),
+    (0.0, 1.0, 0.0, 0.0),
+)
+"""The rotation that brings each face up."""

@@ -1,0 +1,364 @@
+"""How dice change between lying still, sliding flat, moving in space, and having left."""
+
+from __future__ import annotations
+
+from rumms.physics.kernels.contact import meet_mat
+from rumms.physics.kernels.cube import lay_down, stand_up, upper_face
+from rumms.physics.kernels.rows import (
+    CALM,
+    CALM_TIME,
+    CORNER,
+    EDGE,
+    FLAT_REACH,
+    FREE,
+    GONE,
+    GRAVITY,
+    GRIP,
+    HALF,
+    HOLE,
+    HOLE_A,
+    HOLE_B,
+    HOLE_C,
+    ISLAND,
+    LENGTH,
+    LEVEL_SLOP,
+    LEVEL_UP,
+    MOST_SLIPS,
+    MU,
+    MU_MAT,
+    MU_TABLE,
+    N_FREE,
+    N_PAIRS,
+    N_SLIDING,
+    QUIET,
+    QUIET_TIME,
+    REACH,
+    REST,
+    REST_SPEED,
+    REST_SPIN,
+    ROUND,
+    SLIDE,
+    SLIPPERY,
+    SLIPS,
+    STACKS,
+    STATE,
+    STUCK,
+    UP,
+    VX,
+    VY,
+    VZ,
+    WIDTH,
+    WX,
+    WY,
+    WZ,
+    Counts,
+    Row,
+    World,
+    X,
+    Y,
+    Z,
+    kernel,
+)
+
+STACKED = 4.0
+"""Dice whose heights differ by more lie on each other, if they overlap from above."""
+
+
+@kernel
+def without(items: Counts, count: int, i: int) -> int:
+    """Take i out of a list of indices, keeping the order; returns how many are left."""
+    kept = 0
+    for m in range(count):
+        v = items[m]
+        if v != i:
+            items[kept] = v
+            kept += 1
+    return kept
+
+
+@kernel
+def make_free(world: World, i: int) -> None:
+    """From now on die i moves in space."""
+    flags = world.flags[i]
+    d = world.dice[i]
+    if flags[STATE] == SLIDE:
+        world.count[N_SLIDING] = without(world.sliding, world.count[N_SLIDING], i)
+        stand_up(d, flags[UP])
+    flags[STATE] = FREE
+    world.free[world.count[N_FREE]] = i
+    world.count[N_FREE] += 1
+    d[QUIET] = 0.0
+    d[CALM] = 0.0
+
+
+@kernel
+def make_slide(world: World, i: int) -> None:
+    """From now on die i slides flat."""
+    world.flags[i][STATE] = SLIDE
+    world.sliding[world.count[N_SLIDING]] = i
+    world.count[N_SLIDING] += 1
+
+
+@kernel
+def wake_stack(world: World, first: int) -> None:
+    """Free what lies on, or carries, the free dice from that place in the list on, and so on through the stack."""
+    k = first
+    while k < world.count[N_FREE]:
+        d = world.dice[world.free[k]]
+        for j in range(len(world.dice)):
+            if world.flags[j][STATE] == REST:
+                o = world.dice[j]
+                dx, dy, dz = o[X] - d[X], o[Y] - d[Y], abs(o[Z] - d[Z])
+                if STACKED < dz < EDGE + STACKED and dx * dx + dy * dy < FLAT_REACH * FLAT_REACH:
+                    make_free(world, j)
+        k += 1
+
+
+@kernel
+def awaken(world: World, j: int, h: float) -> None:
+    """Free a die that was touched in the middle of a step, with its stack: they catch up with this step."""
+    first = world.count[N_FREE]
+    make_free(world, j)
+    if world.count[STACKS] > 0:
+        wake_stack(world, first)
+    for k in range(first, world.count[N_FREE]):
+        i = world.free[k]
+        d = world.dice[i]
+        d[X] += 0.5 * h * d[VX]
+        d[Y] += 0.5 * h * d[VY]
+        d[VZ] -= GRAVITY * h
+        meet_mat(world, i, h)
+
+
+@kernel
+def is_stacked(world: World, i: int) -> bool:
+    """Whether a die lies on die i, or die i on one: not touching, but one above the other."""
+    d = world.dice[i]
+    for j in range(len(world.dice)):
+        if j != i and world.flags[j][STATE] < GONE:
+            o = world.dice[j]
+            if abs(o[Z] - d[Z]) > STACKED:
+                dx, dy = o[X] - d[X], o[Y] - d[Y]
+                if dx * dx + dy * dy < FLAT_REACH * FLAT_REACH:
+                    return True
+    return False
+
+
+@kernel
+def come_down(world: World, i: int) -> None:
+    """Die i, free so far, lies flat on the mat: it slides on or rests."""
+    d = world.dice[i]
+    lay_down(d, world.flags[i])
+    d[Z] = HALF
+    world.count[N_FREE] = without(world.free, world.count[N_FREE], i)
+    if d[VX] * d[VX] + d[VY] * d[VY] > REST_SPEED * REST_SPEED or abs(d[WZ]) > REST_SPIN:
+        make_slide(world, i)
+    else:
+        stop(world, i)
+
+
+@kernel
+def stop(world: World, i: int) -> None:
+    """Die i rests where it is."""
+    d = world.dice[i]
+    d[VX] = 0.0
+    d[VY] = 0.0
+    d[VZ] = 0.0
+    d[WX] = 0.0
+    d[WY] = 0.0
+    d[WZ] = 0.0
+    world.flags[i][STATE] = REST
+
+
+@kernel
+def take_out(world: World, i: int, state: int) -> None:
+    """Die i takes no part any more."""
+    if world.flags[i][STATE] == SLIDE:
+        world.count[N_SLIDING] = without(world.sliding, world.count[N_SLIDING], i)
+    else:
+        world.count[N_FREE] = without(world.free, world.count[N_FREE], i)
+    world.flags[i][STATE] = state
+
+
+@kernel
+def over_hole(world: World, x: float, y: float) -> bool:
+    """Whether a point is over a hole of the mat."""
+    k = 0
+    n = len(world.holes)
+    while k < n:
+        hole = world.holes[k][HOLE]
+        inside = True
+        while k < n and world.holes[k][HOLE] == hole:
+            piece = world.holes[k]
+            if piece[ROUND] > 0.0:
+                dx, dy = x - piece[HOLE_A], y - piece[HOLE_B]
+                if dx * dx + dy * dy > piece[HOLE_C] * piece[HOLE_C]:
+                    inside = False
+            elif x * piece[HOLE_A] + y * piece[HOLE_B] > piece[HOLE_C]:
+                inside = False
+            k += 1
+        if inside:
+            return True
+    return False
+
+
+@kernel
+def has_left(world: World, d: Row, reach: float) -> bool:
+    """Whether a die that moves is wholly off the mat and goes on from there, or has fallen into a hole."""
+    x, y = d[X], d[Y]
+    length, width = world.clock[LENGTH], world.clock[WIDTH]
+    if -reach < x < length + reach and -reach < y < width + reach:
+        return len(world.holes) > 0 and d[Z] < EDGE and over_hole(world, x, y)
+    away = 0.0
+    if x <= -reach:
+        away -= d[VX]
+    elif x >= length + reach:
+        away += d[VX]
+    if y <= -reach:
+        away -= d[VY]
+    elif y >= width + reach:
+        away += d[VY]
+    return away > 0.0
+
+
+@kernel
+def look_below(world: World) -> None:
+    """Take out what has left; what moves on has the friction of mat or table, as its centre is over."""
+    m = 0
+    while m < world.count[N_FREE]:
+        i = world.free[m]
+        d = world.dice[i]
+        if has_left(world, d, 0.5 * REACH):
+            take_out(world, i, GONE)
+        else:
+            d[MU] = d[MU_MAT] if is_over_mat(world, d) else d[MU_TABLE]
+            m += 1
+    m = 0
+    while m < world.count[N_SLIDING]:
+        i = world.sliding[m]
+        d = world.dice[i]
+        if has_left(world, d, CORNER):
+            take_out(world, i, GONE)
+        else:
+            d[MU] = d[MU_MAT] if is_over_mat(world, d) else d[MU_TABLE]
+            m += 1
+
+
+@kernel
+def is_over_mat(world: World, d: Row) -> bool:
+    """Whether a die's centre is over the mat."""
+    return 0.0 <= d[X] <= world.clock[LENGTH] and 0.0 <= d[Y] <= world.clock[WIDTH]
+
+
+@kernel
+def find_islands(world: World) -> None:
+    """Mark which free dice hang together by the contacts of the last step."""
+    for m in range(world.count[N_FREE]):
+        i = world.free[m]
+        world.flags[i][ISLAND] = i
+    changed = True
+    while changed:
+        changed = False
+        for k in range(world.count[N_PAIRS]):
+            of = world.pairs_of[k]
+            a, b = world.flags[of[0]], world.flags[of[1]]
+            if a[ISLAND] < b[ISLAND]:
+                b[ISLAND] = a[ISLAND]
+                changed = True
+            elif b[ISLAND] < a[ISLAND]:
+                a[ISLAND] = b[ISLAND]
+                changed = True
+
+
+@kernel
+def settle(world: World) -> None:
+    """Let free dice come to rest: one by one those that lie quietly on the mat, together those of a calm stack."""
+    m = 0
+    calm = False
+    while m < world.count[N_FREE]:
+        i = world.free[m]
+        if world.dice[i][CALM] > CALM_TIME:
+            calm = True
+        if world.dice[i][QUIET] > QUIET_TIME and not is_stacked(world, i):
+            come_down(world, i)
+        else:
+            m += 1
+    if not calm or world.count[N_FREE] == 0:
+        return
+    find_islands(world)
+    m = 0
+    while m < world.count[N_FREE]:
+        i = world.free[m]
+        if world.flags[i][ISLAND] == i and is_calm(world, i):
+            if is_level(world, i):
+                rest_island(world, i)
+                m = 0
+                continue
+            loosen(world, i)
+        m += 1
+
+
+@kernel
+def is_calm(world: World, island: int) -> bool:
+    """Whether all dice of an island have hardly moved for a while."""
+    for m in range(world.count[N_FREE]):
+        i = world.free[m]
+        if world.flags[i][ISLAND] == island and world.dice[i][CALM] <= CALM_TIME:
+            return False
+    return True
+
+
+@kernel
+def lies_level(d: Row) -> bool:
+    """Whether a die lies flat at the height of a level."""
+    _, steep = upper_face(d)
+    above = (d[Z] - HALF) / EDGE
+    return steep > LEVEL_UP and abs(above - round(above)) * EDGE < LEVEL_SLOP
+
+
+@kernel
+def is_level(world: World, island: int) -> bool:
+    """Whether all dice of an island lie flat."""
+    for m in range(world.count[N_FREE]):
+        i = world.free[m]
+        if world.flags[i][ISLAND] == island and not lies_level(world.dice[i]):
+            return False
+    return True
+
+
+@kernel
+def rest_island(world: World, island: int) -> None:
+    """All dice of an island rest, each at the height of its level."""
+    kept = 0
+    for m in range(world.count[N_FREE]):
+        i = world.free[m]
+        if world.flags[i][ISLAND] == island:
+            d = world.dice[i]
+            level = int(round((d[Z] - HALF) / EDGE))
+            lay_down(d, world.flags[i])
+            d[Z] = HALF + EDGE * level
+            stop(world, i)
+            if level > 0:
+                world.count[STACKS] = 1
+        else:
+            world.free[kept] = i
+            kept += 1
+    world.count[N_FREE] = kept
+
+
+@kernel
+def loosen(world: World, island: int) -> None:
+    """Make the leaning dice of an island slippery, so that they fall; one that never does is taken out as stuck."""
+    m = 0
+    while m < world.count[N_FREE]:
+        i = world.free[m]
+        d = world.dice[i]
+        if world.flags[i][ISLAND] == island:
+            d[CALM] = 0.0
+            if not lies_level(d):
+                world.flags[i][SLIPS] += 1
+                d[GRIP] = SLIPPERY
+                if world.flags[i][SLIPS] > MOST_SLIPS:
+                    take_out(world, i, STUCK)
+                    continue
+        m += 1

@@ -1,0 +1,518 @@
+"""One step after the other, until all dice rest: who is near whom, how long a step may be, and the step itself."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from rumms.physics.kernels.boxes import face_gap
+from rumms.physics.kernels.contact import (
+    gap_to_solids,
+    meet_die,
+    meet_finger,
+    meet_mat,
+    meet_solids,
+    solve_fixed,
+    solve_mat,
+    solve_pairs,
+)
+from rumms.physics.kernels.cube import move, stand_up, upper_face
+from rumms.physics.kernels.rows import (
+    ASKED,
+    CALM,
+    CALM_SPEED,
+    CALM_SPIN,
+    DIE_SLOP,
+    EDGE,
+    END,
+    FAR_STEP,
+    FINGER,
+    FINGER_LIFT,
+    FINGER_RADIUS,
+    FINGER_VX,
+    FINGER_VY,
+    FINGER_X,
+    FINGER_Y,
+    FLAT_REACH,
+    FLAT_STEP,
+    FRAME,
+    FREE,
+    GONE,
+    GRAVITY,
+    GRIP,
+    GROUNDED,
+    LEVEL_UP,
+    LIFTED,
+    MOST_STEPS,
+    N_FIXED,
+    N_FREE,
+    N_MAT,
+    N_NEAR,
+    N_PAIRS,
+    N_SLIDING,
+    N_SOLID,
+    NEAR,
+    NEAR_SOLIDS,
+    NEAR_STEP,
+    NEAR_WAY,
+    NZ,
+    PULSE_AT,
+    PULSES,
+    PUSHED,
+    QUIET,
+    QUIET_SPEED,
+    QUIET_SPIN,
+    REACH,
+    RIGID,
+    SHORTEST_SLIDE,
+    SHORTEST_STEP,
+    SHORTEST_TURN,
+    SLIDE,
+    SLIDING_WAY,
+    STATE,
+    STEP,
+    STEPS_LEFT,
+    STUCK,
+    TIME,
+    TOUCHED_AT,
+    TOUCHED_FOR,
+    TOUCHING,
+    TURN,
+    UP,
+    VX,
+    VY,
+    VZ,
+    WANTED,
+    WX,
+    WY,
+    WZ,
+    Row,
+    World,
+    X,
+    Y,
+    Z,
+    kernel,
+)
+from rumms.physics.kernels.slide import NEVER, slide, time_to_touch
+from rumms.physics.kernels.states import awaken, come_down, look_below, make_free, settle, take_out
+from rumms.physics.kernels.strike import pulse, spring_through
+
+ROUNDS_ALONE = 3
+"""Rounds of impulses where only the mat is touched."""
+ROUNDS_TOGETHER = 6
+BESIDE = 0.15
+"""A contact whose normal points upwards less is one of dice side by side."""
+MARGIN = 3.0
+"""Millimetres added to every reach."""
+AHEAD = 16.0
+"""Steps that a look around should be good for."""
+HALF_DIAGONAL = 13.9
+
+DONE, ASK_SOLIDS, TAKE_FRAME = 0, 1, 2
+"""Why `advance` returns."""
+
+
+@kernel
+def speed_of(d: Row) -> float:
+    """How fast a die moves over the mat."""
+    return sqrt(d[VX] * d[VX] + d[VY] * d[VY])
+
+
+@kernel
+def step_free(world: World, h: float) -> None:
+    """One step of all free dice: gravity, contacts, impulses, motion (by the trapezoid rule in the plane)."""
+    count = world.count
+    count[N_MAT] = 0
+    count[N_PAIRS] = 0
+    count[N_FIXED] = 0
+    for m in range(count[N_FREE]):
+        i = world.free[m]
+        d = world.dice[i]
+        d[X] += 0.5 * h * d[VX]
+        d[Y] += 0.5 * h * d[VY]
+        d[VZ] -= GRAVITY * h
+        meet_mat(world, i, h)
+    if count[FINGER] >= 0:
+        touch(world, h)
+    if count[N_NEAR] > 0 or count[N_FREE] > 1:
+        meet_dice(world, h)
+    if count[ASKED] > 0:
+        meet_solids(world, h)
+        count[ASKED] = 0
+    if count[N_PAIRS] + count[N_FIXED] == 0:
+        solve_mat(world, ROUNDS_ALONE)
+    else:
+        for _ in range(ROUNDS_TOGETHER):
+            solve_pairs(world)
+            solve_fixed(world)
+            solve_mat(world, 1)
+    for m in range(count[N_FREE]):
+        i = world.free[m]
+        d = world.dice[i]
+        d[X] -= 0.5 * h * d[VX]
+        d[Y] -= 0.5 * h * d[VY]
+        move(d, h)
+        watch(d, world.flags[i][GROUNDED], h)
+
+
+@kernel
+def watch(d: Row, grounded: int, h: float) -> None:
+    """Keep account of how long a free die has been lying quietly, and been calm."""
+    _, steep = upper_face(d)
+    spin = abs(d[WX]) + abs(d[WY])
+    if steep > LEVEL_UP:
+        d[GRIP] = 1.0
+        if grounded == 1 and -QUIET_SPEED < d[VZ] < QUIET_SPEED and spin < QUIET_SPIN:
+            d[QUIET] += h
+        else:
+            d[QUIET] = 0.0
+    else:
+        d[QUIET] = 0.0
+    if abs(d[VX]) + abs(d[VY]) + abs(d[VZ]) < CALM_SPEED and spin + abs(d[WZ]) < CALM_SPIN:
+        d[CALM] += h
+    else:
+        d[CALM] = 0.0
+
+
+@kernel
+def meet_dice(world: World, h: float) -> None:
+    """Find the contacts of free dice with each other and with flat ones, which become free by that."""
+    count = world.count
+    k = 0
+    while k < count[N_FREE]:
+        i = world.free[k]
+        d = world.dice[i]
+        for m in range(k + 1, count[N_FREE]):
+            j = world.free[m]
+            o = world.dice[j]
+            dx, dy, dz = o[X] - d[X], o[Y] - d[Y], o[Z] - d[Z]
+            if dx * dx + dy * dy + dz * dz < REACH * REACH:
+                first = count[N_PAIRS]
+                if meet_die(world, i, j) > 0:
+                    c = world.pairs[first]
+                    if abs(c[NZ]) >= BESIDE or c[WANTED] > 0.0:
+                        d[QUIET] = 0.0
+                        o[QUIET] = 0.0
+        for m in range(count[N_NEAR]):
+            j = world.near[m]
+            if world.flags[j][STATE] < FREE:
+                o = world.dice[j]
+                dx, dy, dz = o[X] - d[X], o[Y] - d[Y], o[Z] - d[Z]
+                if dx * dx + dy * dy + dz * dz < REACH * REACH:
+                    if world.flags[j][STATE] == SLIDE:
+                        stand_up(o, world.flags[j][UP])
+                    if meet_die(world, i, j) > 0:
+                        awaken(world, j, h)
+                        count[STEPS_LEFT] = 0
+        k += 1
+
+
+@kernel
+def touch(world: World, h: float) -> None:
+    """Let the fingertip push what it touches, and note whom, since when, for how long and how far."""
+    clock = world.clock
+    for j in range(len(world.dice)):
+        state = world.flags[j][STATE]
+        if state >= GONE:
+            continue
+        d = world.dice[j]
+        dx, dy = d[X] - clock[FINGER_X], d[Y] - clock[FINGER_Y]
+        if dx * dx + dy * dy > (HALF_DIAGONAL + FINGER_RADIUS + MARGIN) * (HALF_DIAGONAL + FINGER_RADIUS + MARGIN):
+            continue
+        if state == SLIDE:
+            stand_up(d, world.flags[j][UP])
+        contacts = world.count[N_FIXED]
+        gap = meet_finger(world, j, h)
+        if world.count[N_FIXED] > contacts and state < FREE:
+            awaken(world, j, h)
+        if gap <= TOUCHING:
+            if d[TOUCHED_AT] < 0.0:
+                d[TOUCHED_AT] = clock[TIME]
+                clock[LIFTED] = min(clock[LIFTED], clock[TIME] + FINGER_LIFT)
+            d[TOUCHED_FOR] += h
+            d[PUSHED] += h * speed_of(d)
+
+
+@kernel
+def move_finger(world: World) -> None:
+    """Bring the fingertip to where it is now; lift it at the end of its path or a moment after its first touch."""
+    clock, count = world.clock, world.count
+    k = count[FINGER]
+    now = clock[TIME]
+    while k + 1 < len(world.path) and world.path[k + 1][0] <= now:
+        k += 1
+    if k + 1 >= len(world.path) or now >= clock[LIFTED]:
+        count[FINGER] = -1
+        return
+    count[FINGER] = k
+    a, b = world.path[k], world.path[k + 1]
+    pace = 1.0 / (b[0] - a[0])
+    clock[FINGER_VX] = (b[1] - a[1]) * pace
+    clock[FINGER_VY] = (b[2] - a[2]) * pace
+    clock[FINGER_X] = a[1] + clock[FINGER_VX] * (now - a[0])
+    clock[FINGER_Y] = a[2] + clock[FINGER_VY] * (now - a[0])
+
+
+@kernel
+def look_around_free(world: World) -> tuple[float, float]:
+    """List the dice near free ones: until when none can touch, and how long a step may be where some can."""
+    count = world.count
+    for m in range(count[N_NEAR]):
+        world.flags[world.near[m]][NEAR] = 0
+    near = 0
+    safe = NEVER
+    step = NEVER
+    far = world.clock[FAR_STEP]
+    fastest = 1.0
+    for m in range(count[N_FREE]):
+        fastest = max(fastest, speed_of(world.dice[world.free[m]]))
+    for m in range(count[N_SLIDING]):
+        fastest = max(fastest, speed_of(world.dice[world.sliding[m]]))
+    for m in range(count[N_FREE]):
+        i = world.free[m]
+        d = world.dice[i]
+        x, y = d[X], d[Y]
+        reach = REACH + AHEAD * speed_of(d) * far + MARGIN
+        for j in range(len(world.dice)):
+            o = world.dice[j]
+            dx = o[X] - x
+            if dx > reach or dx < -reach:
+                continue
+            dy = o[Y] - y
+            away = dx * dx + dy * dy
+            if away < reach * reach and j != i and world.flags[j][STATE] < GONE:
+                if world.flags[j][NEAR] == 0:
+                    world.flags[j][NEAR] = 1
+                    world.near[near] = j
+                    near += 1
+                gap = sqrt(away) - REACH
+                if gap > 0.0:
+                    safe = min(safe, gap / fastest)
+                elif i < j or world.flags[j][STATE] != FREE:
+                    safe = 0.0
+                    step = min(step, step_near(world, i, j))
+    count[N_NEAR] = near
+    return safe, step
+
+
+@kernel
+def step_near(world: World, i: int, j: int) -> float:
+    """How long a step may be for two dice of which one is free and which are near each other.
+
+    So long that they come just into touch; if they touch, that they move a little against each other.
+    """
+    a, b = world.dice[i], world.dice[j]
+    if world.flags[j][STATE] == SLIDE:
+        stand_up(b, world.flags[j][UP])
+    gap, _ = face_gap(a, b, world.scratch)
+    dx, dy, dz = a[VX] - b[VX], a[VY] - b[VY], a[VZ] - b[VZ]
+    closing = sqrt(dx * dx + dy * dy + dz * dz) + 1.0
+    turning = HALF_DIAGONAL * (abs(a[WX]) + abs(a[WY]) + abs(a[WZ]) + abs(b[WX]) + abs(b[WY]) + abs(b[WZ]))
+    way = world.clock[NEAR_WAY]
+    if gap > DIE_SLOP:
+        return max((gap + 0.5 * way) / (closing + turning), SHORTEST_STEP)
+    if gap > -DIE_SLOP:
+        return max(way / closing, SHORTEST_STEP)
+    return max(way / closing, world.clock[NEAR_STEP])
+
+
+@kernel
+def look_around_sliding(world: World) -> float:
+    """No sliding die can touch a flat one before this much time is over."""
+    safe = NEVER
+    for m in range(world.count[N_SLIDING]):
+        i = world.sliding[m]
+        d = world.dice[i]
+        x, y, z = d[X], d[Y], d[Z]
+        v = speed_of(d)
+        reach = FLAT_REACH + AHEAD * v * FLAT_STEP + MARGIN
+        for j in range(len(world.dice)):
+            o = world.dice[j]
+            dx = o[X] - x
+            if dx > reach or dx < -reach:
+                continue
+            dy = o[Y] - y
+            away = dx * dx + dy * dy
+            if away < reach * reach and j != i and world.flags[j][STATE] < FREE and o[Z] - z < EDGE - 1.0:
+                t = 0.5 * (sqrt(away) - FLAT_REACH) / (v + 1.0)
+                if t < FLAT_STEP:
+                    t = time_to_touch(d, o)
+                safe = min(safe, t)
+    return safe
+
+
+@kernel
+def free_those_that_may_touch(world: World, h: float) -> bool:
+    """Free the sliding dice that could touch a flat one within a step; whether there were any."""
+    found = False
+    m = 0
+    while m < world.count[N_SLIDING]:
+        i = world.sliding[m]
+        d = world.dice[i]
+        touches = False
+        for j in range(len(world.dice)):
+            o = world.dice[j]
+            dx, dy = o[X] - d[X], o[Y] - d[Y]
+            if (
+                dx * dx + dy * dy < (FLAT_REACH + MARGIN) * (FLAT_REACH + MARGIN)
+                and j != i
+                and world.flags[j][STATE] < FREE
+                and o[Z] - d[Z] < EDGE - 1.0
+                and time_to_touch(d, o) < h
+            ):
+                touches = True
+        if touches:
+            make_free(world, i)
+            found = True
+        else:
+            m += 1
+    return found
+
+
+@kernel
+def plan(world: World) -> None:
+    """Choose the next step, and how many of it can be made before one looks around again."""
+    count, clock = world.count, world.clock
+    look_below(world)
+    fastest = 1.0
+    for m in range(count[N_SLIDING]):
+        fastest = max(fastest, speed_of(world.dice[world.sliding[m]]))
+    if len(world.boxes) > 0:
+        free_near_solids(world)
+    sliding_safe = NEVER
+    if count[N_SLIDING] > 0:
+        sliding_safe = look_around_sliding(world)
+        shortest = max(SHORTEST_SLIDE, min(FLAT_STEP, SLIDING_WAY / fastest))
+        if sliding_safe < shortest:
+            free_those_that_may_touch(world, shortest + 1.0e-4)
+            sliding_safe = look_around_sliding(world)
+    if count[N_FREE] > 0:
+        safe, step = look_around_free(world)
+        h = clock[FAR_STEP]
+        steps = 1
+        if step < NEVER:
+            h = min(h, step)
+        elif safe > 2.0 * h:
+            steps = min(MOST_STEPS, int(safe / h))
+        widest = 0.0
+        for m in range(count[N_FREE]):
+            d = world.dice[world.free[m]]
+            widest = max(widest, d[WX] * d[WX] + d[WY] * d[WY])
+        if widest * h * h > clock[TURN] * clock[TURN]:
+            shorter = max(clock[TURN] / sqrt(widest), SHORTEST_TURN)
+            if shorter < h:
+                steps = int(steps * h / shorter) + 1
+                h = shorter
+        if len(world.boxes) > 0:
+            h = min(h, step_at_solids(world))
+            if count[NEAR_SOLIDS] > 0:
+                steps = 1
+    else:
+        h = FLAT_STEP
+        steps = 2 * MOST_STEPS
+    if sliding_safe < steps * h:
+        steps = max(1, int(sliding_safe / h))
+        h = min(h, max(sliding_safe, SHORTEST_SLIDE))
+    if count[FINGER] >= 0:
+        h = min(h, step_at_finger(world))
+        steps = 1
+    clock[STEP] = h
+    count[STEPS_LEFT] = steps
+
+
+@kernel
+def free_near_solids(world: World) -> None:
+    """Sliding dice near a solid part are free."""
+    m = 0
+    while m < world.count[N_SLIDING]:
+        i = world.sliding[m]
+        d = world.dice[i]
+        if gap_to_solids(world, d[X], d[Y]) < HALF_DIAGONAL + MARGIN + AHEAD * speed_of(d) * FLAT_STEP:
+            make_free(world, i)
+        else:
+            m += 1
+
+
+@kernel
+def step_at_solids(world: World) -> float:
+    """How long a step may be near solid parts; notes whether any free die is near one."""
+    step = NEVER
+    world.count[NEAR_SOLIDS] = 0
+    for m in range(world.count[N_FREE]):
+        d = world.dice[world.free[m]]
+        v = speed_of(d) + HALF_DIAGONAL * (abs(d[WX]) + abs(d[WY]) + abs(d[WZ])) + 1.0
+        gap = gap_to_solids(world, d[X], d[Y]) - HALF_DIAGONAL
+        way = world.clock[NEAR_WAY]
+        if gap < way + v * world.clock[FAR_STEP]:
+            world.count[NEAR_SOLIDS] = 1
+            step = min(step, max(max(way, gap) / v, SHORTEST_STEP))
+    return step
+
+
+@kernel
+def step_at_finger(world: World) -> float:
+    """How long a step may be while the fingertip is on the mat."""
+    clock = world.clock
+    pace = sqrt(clock[FINGER_VX] * clock[FINGER_VX] + clock[FINGER_VY] * clock[FINGER_VY]) + 1.0
+    step = FLAT_STEP
+    for j in range(len(world.dice)):
+        if world.flags[j][STATE] < GONE:
+            d = world.dice[j]
+            dx, dy = d[X] - clock[FINGER_X], d[Y] - clock[FINGER_Y]
+            gap = sqrt(dx * dx + dy * dy) - HALF_DIAGONAL - FINGER_RADIUS
+            step = min(step, max(gap, clock[NEAR_WAY]) / (pace + speed_of(d)))
+    ahead = min(world.path[world.count[FINGER] + 1][0], clock[LIFTED]) - clock[TIME]
+    return max(min(step, ahead), SHORTEST_STEP)
+
+
+@kernel
+def break_off(world: World) -> None:
+    """Time is over: what lies flat on the mat rests, the rest is stuck."""
+    while world.count[N_FREE] > 0:
+        i = world.free[0]
+        d = world.dice[i]
+        d[VX] = 0.0
+        d[VY] = 0.0
+        d[WZ] = 0.0
+        if world.flags[i][GROUNDED] == 1 and d[QUIET] > 0.0:
+            come_down(world, i)
+        else:
+            take_out(world, i, STUCK)
+    world.count[N_SLIDING] = 0
+
+
+@kernel
+def advance(world: World) -> int:
+    """Go on until all dice rest, or until somebody has to be asked about solid parts or to take a frame."""
+    count, clock = world.count, world.clock
+    while True:
+        if clock[TIME] >= clock[FRAME]:
+            return TAKE_FRAME
+        if count[FINGER] >= 0:
+            move_finger(world)
+        if count[PULSE_AT] < count[PULSES]:
+            if count[RIGID] == 0:
+                clock[TIME] += spring_through(world)
+                continue
+            if len(world.boxes) > 0 and count[ASKED] == 0:
+                return ASK_SOLIDS
+            h = pulse(world)
+            clock[TIME] += h
+            step_free(world, h)
+            continue
+        if count[STEPS_LEFT] <= 0:
+            settle(world)
+            if count[N_FREE] + count[N_SLIDING] == 0 and count[FINGER] < 0:
+                return DONE
+            if clock[TIME] >= clock[END]:
+                break_off(world)
+                return DONE
+            plan(world)
+        if count[NEAR_SOLIDS] > 0 and count[ASKED] == 0 and count[N_FREE] > 0:
+            return ASK_SOLIDS
+        h = clock[STEP]
+        count[STEPS_LEFT] -= 1
+        clock[TIME] += h
+        if count[N_FREE] > 0 or count[FINGER] >= 0:
+            step_free(world, h)
+        if count[N_SLIDING] > 0:
+            slide(world, h)

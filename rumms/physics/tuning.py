@@ -1,0 +1,38 @@
+"""What can be chosen about the engine: the version of its physics, materials, and the steps of its two paths."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+VERSION: Final = 1
+"""Of the physics: shots of another version may end differently."""
+
+
+class Material(NamedTuple):
+    """How a die rubs."""
+
+    slip: float
+    """Friction on the mat, as a part of the mat's own."""
+    dice: float
+    """Friction against dice of this material; of two materials the lower counts."""
+
+
+MATERIALS: Final[Mapping[str, Material]] = {"plastic": Material(1.0, 0.3), "ice": Material(0.625, 0.1)}
+
+
+class Steps(NamedTuple):
+    """How long steps of free dice may be: seconds, millimetres, radians."""
+
+    far: float
+    """With no other die near."""
+    near: float
+    """Where dice overlap, at least."""
+    way: float
+    """How far dice may move against each other in a step in which they touch."""
+    turn: float
+    """How far a die may turn in a step."""
+
+
+FINE: Final = Steps(far=1.0 / 480.0, near=1.0 / 960.0, way=0.5, turn=0.4)
+COARSE: Final = Steps(far=1.0 / 360.0, near=1.0 / 720.0, way=1.0, turn=0.4)

@@ -1,0 +1,178 @@
+"""Worker processes that may die, for instance of a crash inside a C library, without taking the work down."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from threading import Thread
+from time import monotonic
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
+
+A = TypeVar("A")
+R = TypeVar("R")
+
+TRIES: Final = 2
+"""How many workers a task may end before it is given up."""
+
+
+class Lost(NamedTuple):
+    """What is known of a task that ended every worker that had it."""
+
+    code: int | None
+    """How the last of them ended: its exit code, the negative number of a signal, or None if it took too long."""
+
+
+class Crew:
+    """Processes that do tasks, one at a time each. A context: at its end they end, whatever they do.
+
+    A process that dies, or that takes longer than `patience` seconds for a task, is replaced; the one task that it had
+    is given to a new process once more. All others go on. `start` is a start method of `multiprocessing`; without it,
+    the platform's own.
+    """
+
+    def __init__(self, jobs: int, patience: float | None = None, start: str | None = None) -> None:
+        self._patience, self._start = patience, start
+        self._workers = [_Worker(start) for _ in range(jobs)]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        while self._workers:
+            self._workers.pop().end()
+
+    def map(self, do: Callable[[A], R], tasks: Iterable[A]) -> Iterator[R | Lost]:
+        """What comes of each task, in their order, as soon as it is known; an error shows at its place.
+
+        Tasks are drawn when a process has nothing to do. Function, tasks and results must be fit for pickle.
+        """
+        done: dict[int, _Outcome[R]] = {}
+        coming, due = enumerate(tasks), 0
+        try:
+            while self._hand_out(do, coming):
+                done.update(self._hear())
+                while due in done:
+                    yield done.pop(due)()
+                    due += 1
+        finally:
+            for worker in [worker for worker in self._workers if worker.job]:
+                self._replace(worker)
+
+    def _hand_out(self, do: Callable[[A], R], coming: Iterator[tuple[int, A]]) -> bool:
+        """Give everybody something to do; whether anybody has."""
+        for worker in self._workers:
+            if not worker.job and (task := next(coming, None)):
+                worker.give(_Job(task[0], (do, task[1])))
+        return any(worker.job for worker in self._workers)
+
+    def _hear(self) -> Iterator[tuple[int, _Outcome[Any]]]:
+        """Wait until something happens, then the outcomes that it brings."""
+        busy = {worker: worker.job for worker in self._workers if worker.job}
+        wait([end for worker in busy for end in (worker.line, worker.process.sentinel)], self._soonest(busy))
+        for worker, job in busy.items():
+            if outcome := worker.hear():
+                yield job.number, outcome
+            elif worker.is_dead or self._is_late(worker):
+                code = self._replace(worker)
+                if job.tries < TRIES:
+                    self._workers[-1].give(job._replace(tries=job.tries + 1))
+                else:
+                    yield job.number, _Outcome(Lost(code if worker.is_dead else None))
+
+    def _soonest(self, busy: Iterable[_Worker]) -> float | None:
+        """Seconds until the first of them is late."""
+        if self._patience is None:
+            return None
+        return max(0.0, min(worker.began for worker in busy) + self._patience - monotonic())
+
+    def _is_late(self, worker: _Worker) -> bool:
+        return self._patience is not None and monotonic() >= worker.began + self._patience
+
+    def _replace(self, worker: _Worker) -> int:
+        """Put a new process in the place of one, which becomes the last; how the old one ended."""
+        self._workers.remove(worker)
+        self._workers.append(_Worker(self._start))
+        return worker.end()
+
+
+class _Outcome(NamedTuple, Generic[R]):
+    result: R | Lost
+    error: Exception | None = None
+
+    def __call__(self) -> R | Lost:
+        if self.error:
+            raise self.error
+        return self.result
+
+
+class _Job(NamedTuple):
+    number: int
+    order: tuple[Callable[[Any], Any], Any]
+    tries: int = 1
+
+
+class _Worker:
+    """A process and the line to it."""
+
+    def __init__(self, start: str | None) -> None:
+        context = multiprocessing.get_context(start)
+        self.job: _Job | None = None
+        self.began = 0.0
+        self.is_dead = False
+        self.line, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs,), daemon=True)  # type: ignore[attr-defined]
+        self.process.start()
+        theirs.close()
+
+    def give(self, job: _Job) -> None:
+        with suppress(OSError):  # it is dead already, which is noticed when it is heard
+            self.line.send(job.order)
+        self.job, self.began = job, monotonic()
+
+    def hear(self) -> _Outcome[Any] | None:
+        """What came of its job, if it has said so; else it may be dead."""
+        is_alive = self.process.is_alive()  # asked first: what it says before it dies counts
+        try:
+            if self.line.poll():
+                outcome = _Outcome(*self.line.recv())
+                self.job = None
+                return outcome
+        except (EOFError, OSError):
+            is_alive = False
+        self.is_dead = not is_alive
+        return None
+
+    def end(self) -> int:
+        """End its process, if it has not ended; how it did."""
+        self.process.kill()
+        self.process.join()
+        code = int(self.process.exitcode)
+        self.process.close()
+        self.line.close()
+        return code
+
+
+def begin_worker() -> None:
+    """A worker leaves Ctrl-C to the process that started it, and ends with that process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)
+
+
+def _work(line: Connection) -> None:
+    begin_worker()
+    while True:
+        do, task = line.recv()
+        try:
+            line.send((do(task), None))
+        except Exception as error:  # noqa: BLE001  it is raised where the result is asked for
+            line.send((None, error))
