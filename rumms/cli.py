@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rumms.lab.bench import Report, Work
     from rumms.lab.matches import Match
     from rumms.lab.shots import Report as ShotsReport
+    from rumms.lab.soak import Report as Soak
     from rumms.lab.truth import Report as Truth
     from rumms.text.play import Table
 
@@ -33,6 +34,7 @@ EXAMPLE: Final = "me,greedy"
 LARGEST_SEED: Final = 2**53 - 1
 """What every reader of JSON can hold."""
 MOST_GAMES: Final = 1_000_000
+MOST_SHOTS: Final = 10_000_000
 MOST_JOBS: Final = 61 if sys.platform == "win32" else 256
 """Windows waits for no more processes at a time."""
 
@@ -175,6 +177,8 @@ def _parser() -> Parser:
     )
     _add_json(bench)
 
+    _add_soak(command("soak", _soak, say("play random shots and look for what cannot be true")))
+
     truth = command("truth", _truth, say("compare the physics of dice with tables of a 3D simulation"))
     truth.add_argument("--tables", metavar="DIR", help=say("a folder with tables; without it, those of the program"))
     truth.add_argument(
@@ -207,6 +211,32 @@ def _add_set(parser: argparse.ArgumentParser) -> None:
 
 def _add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=say("print the result as JSON"))
+
+
+def _add_soak(soak: argparse.ArgumentParser) -> None:
+    soak.add_argument("name", metavar=say("NAME"), help=say("what to play: shots"))
+    soak.add_argument(
+        "--count",
+        type=_whole(1, MOST_SHOTS),
+        default=1000,
+        metavar="N",
+        help=say("how many shots (default: {default})", default=1000),
+    )
+    soak.add_argument(
+        "--seed",
+        type=_seed,
+        default=0,
+        metavar="N",
+        help=say("the same seed gives the same shots (default: {default})", default=0),
+    )
+    soak.add_argument("--only", type=_whole(0, MOST_SHOTS), metavar="K", help=say("only the shot with this number"))
+    soak.add_argument(
+        "--jobs",
+        type=_whole(1, MOST_JOBS),
+        metavar="N",
+        help=say("how many shots at a time; without it, one for each core. The result is the same"),
+    )
+    _add_json(soak)
 
 
 def _about_bots() -> str:
@@ -550,6 +580,62 @@ def _print_shots(report: ShotsReport) -> None:
         say("The slowest of {many} plain shots with {dice} dice: {slowest} ms.", many=many, dice=CROWD, slowest=slowest)
     )
     print(say("Plain shots at towers, in the median: {figure} ms.", figure=number(report.stack_median_ms, 1)))
+
+
+def _soak(arguments: argparse.Namespace) -> int:
+    from rumms.lab.cases import case
+    from rumms.lab.soak import PATIENCE, check_name, run, warm_up
+    from rumms.text.figures import with_a_bar
+    from rumms.workers import Crew
+
+    check_name(arguments.name)
+    numbers = range(arguments.count) if arguments.only is None else range(arguments.only, arguments.only + 1)
+    report: Soak | None = None
+    ended = 0
+    warm_up()
+    try:
+        with Crew(min(arguments.jobs or _cores(), len(numbers)), PATIENCE) as crew:
+            shots = run(arguments.seed, numbers, crew)
+            for now in with_a_bar(shots, len(numbers), lambda now: now.shots, lambda now: _findings(len(now.findings))):
+                report = now
+    except KeyboardInterrupt:
+        ended = INTERRUPTED
+        text = say("Interrupted. This was played so far:") if report else say("Interrupted before a shot was over.")
+        print(text, file=sys.stderr)
+    if arguments.only is not None and not arguments.json:
+        _print_json(case(arguments.seed, arguments.only))
+    if report and arguments.json:
+        _print_json(report)
+    elif report:
+        _print_soak(report)
+    return ended or (FAILED if report and report.findings else 0)
+
+
+def _findings(number: int) -> str:
+    return count("{number} finding", "{number} findings", number)
+
+
+def _print_soak(report: Soak) -> None:
+    from rumms.lab.soak import KINDS, SHOWN
+    from rumms.text.figures import number, table
+
+    for finding in report.findings[:SHOWN]:
+        print(
+            say("Shot {number} {wrong}: {text}", number=finding.shot, wrong=say(KINDS[finding.kind]), text=finding.text)
+        )
+    shots = count("{number} shot", "{number} shots", report.shots)
+    print(f"{shots}, {_findings(len(report.findings))}\n")
+    rows = [[say(KINDS[kind]), number(found, 0), ""] for kind, found in report.counts.most_common()]
+    for text, places, most in (
+        (say("deepest overlap at rest, in cm"), 3, report.overlap_cm),
+        (say("slowest shot, in seconds"), 2, report.slowest_s),
+        (say("longest time until all rest, in seconds"), 2, report.longest_s),
+    ):
+        rows.append([text, number(most.value, places), str(most.shot) if most.value else ""])
+    print(table("<>>", [say("what"), say("figure"), say("shot")], rows))
+    if report.findings and report.shots > 1:
+        again = f"rumms soak shots --seed {report.seed} --only {report.findings[0].shot}"
+        print("\n" + say("See one again: {command}", command=again))
 
 
 def _truth(arguments: argparse.Namespace) -> int:

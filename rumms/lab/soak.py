@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations
+from itertools import combinations, permutations
 from time import process_time
 from typing import Final, NamedTuple, TypeAlias
 
@@ -14,10 +14,10 @@ from msgspec import Struct
 
 from rumms.kernel.refusal import Refusal, later
 from rumms.lab.cases import Case, case
-from rumms.physics.engine import Fast, has_compiled, simulate
+from rumms.physics.engine import Fast, simulate
 from rumms.physics.film import Film, Sight, lying, unpack
-from rumms.physics.geometry import check, depth, depth_in_shape, on_mat, stands_on
-from rumms.physics.model import EDGE, Engine, Layout, Moved, Shot, Stroke, Swipe, after
+from rumms.physics.geometry import check, depth, depth_in_shape, gap, on_mat, stands_on
+from rumms.physics.model import EDGE, Body, Engine, Flick, Layout, Moved, Pose, Shot, Stroke, Swipe, after
 from rumms.workers import Crew, Lost
 
 FromOne: TypeAlias = Callable[[Layout], Callable[[Stroke], Shot]]
@@ -35,8 +35,13 @@ FAR_OFF: Final = 0.05
 """Centimetres by which a film may end beside the place where a die rests ..."""
 TWISTED: Final = 3.0
 """... and degrees."""
+NUDGE: Final = 0.1
+"""Centimetres by which a die may be pushed aside without being hit, if another one is as near."""
 AGAIN: Final = 10
 """Every so manieth shot is played a second time, with the dice in another order."""
+
+SHOWN: Final = 20
+"""Findings that are told one by one."""
 
 KINDS: Final[Mapping[str, str]] = {
     "lost": later("ended its process, or took far too long"),
@@ -118,6 +123,19 @@ class Report(Struct, frozen=True):
         )
 
 
+def check_name(name: str) -> None:
+    """Refuse what there is no soak for."""
+    if name != "shots":
+        raise Refusal("There is no soak '{name}'; there are: {soaks}.", name=name, soaks="shots")
+
+
+def warm_up() -> None:
+    """Have everything loaded, and compiled where that can be had, before workers start."""
+    layout, flick = Layout((Body(0, Pose(5.0, 5.0)),)), Flick(0, 0.0, 10.0)
+    simulate(layout, flick, compiled=None)
+    Fast(layout)(flick)
+
+
 def run(seed: int, numbers: Sequence[int], crew: Crew) -> Iterator[Report]:
     """Play these shots; the report so far after each."""
     report = Report(seed)
@@ -135,7 +153,7 @@ def _given_up(number: int, lost: Lost) -> Seen:
 def play(task: tuple[int, int]) -> Seen:
     """Play a shot, given its seed and number, and look at it."""
     seed, number = task
-    return look(number, case(seed, number), partial(simulate, compiled=has_compiled()), Fast)
+    return look(number, case(seed, number), partial(simulate, compiled=None), Fast)
 
 
 # Looking at a shot.
@@ -181,7 +199,7 @@ def what_is_wrong(case: Case, shot: Shot) -> Iterator[tuple[str, str]]:
         yield "restless", f"{shot.time:.2f} s"
     yield from _wrong_at_rest(case.layout, shot)
     if not case.fast:
-        if ghosts := sorted(set(ids) - touched(case, shot)):
+        if ghosts := sorted(set(ids) - touched(case, shot) - nudged(case.layout, shot)):
             yield "ghost", f"{ghosts}"
         yield from _wrong_film(case.layout, shot)
 
@@ -212,6 +230,26 @@ def touched(case: Case, shot: Shot) -> set[int]:
         reached |= coming
         coming = {other for die in coming for other in met.get(die, ())} - reached
     return reached
+
+
+def nudged(before: Layout, shot: Shot) -> set[int]:
+    """The dice that hardly moved and have a neighbour that may have leant on them, too slowly to hit them."""
+    poses = {body.id: body.pose for body in before.bodies}
+    little = {one.id for one in shot.moved if math.dist(_place(one.pose), _place(poses[one.id])) < NUDGE}
+    return {
+        die
+        for layout in (before, after(before, shot))
+        for one, other in permutations(layout.bodies, 2)
+        if (die := one.id) in little and one.level == other.level and _is_beside(one.pose, other.pose)
+    }
+
+
+def _is_beside(one: Pose, other: Pose) -> bool:
+    return math.dist(_place(one), _place(other)) < EDGE * math.sqrt(2.0) + NUDGE and gap(one, other) < NUDGE
+
+
+def _place(pose: Pose) -> tuple[float, float]:
+    return pose.x, pose.y
 
 
 def _is_finite(moved: Moved) -> bool:
@@ -250,7 +288,7 @@ def _wrong_film(before: Layout, shot: Shot) -> Iterator[tuple[str, str]]:
         if body.id in last:
             if wrong := _differs(end, last[body.id]):
                 yield "film", f"{body.id} {wrong}"
-        elif math.dist((end.pose.x, end.pose.y), (body.pose.x, body.pose.y)) > FAR_OFF or end.up != body.up:
+        elif math.dist(_place(end.pose), _place(body.pose)) > FAR_OFF or end.up != body.up:
             yield "film", f"{body.id} is not seen to move"
 
 

@@ -114,6 +114,7 @@ class _Table:
         self.clock = [0.0] * rows.CLOCKS
         self.clock[rows.LENGTH], self.clock[rows.WIDTH] = MM * layout.mat.length, MM * layout.mat.width
         self.clock[rows.END] = LONGEST
+        self.clock[rows.LAST_STEP] = 1.0
         self.clock[rows.FAR_STEP], self.clock[rows.NEAR_STEP] = steps.far, steps.near
         self.clock[rows.NEAR_WAY], self.clock[rows.TURN] = steps.way, steps.turn
         self.scratch = _scratch(len(self.bodies), compiled=self.kernels.compiled)
@@ -332,6 +333,7 @@ def _scratch(n: int, *, compiled: bool) -> dict[str, Any]:
         "mat_of": of.integers(8 * n),
         "pairs": of.floats(pairs, rows.PAIR_COLUMNS),
         "pairs_of": of.flags(pairs, 2),
+        "kept": of.floats(pairs, rows.KEPT_COLUMNS),
         "fixed": of.floats(18 * n, rows.FIXED_COLUMNS),
         "scratch": of.flat([0.0] * rows.SCRATCH),
     }

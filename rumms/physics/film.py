@@ -235,7 +235,7 @@ def unpack(packed: bytes) -> Film:
         raise Refusal("The film is packed in form {version}, which is unknown here.", version=packed[0])
     numbers = _read(_inflated(packed[1:]))
     frames, count = _take(numbers, 2)
-    if not 0 < count <= MOST_TRACKS:
+    if count < 1:
         raise _broken()
     film = Film(frames, tuple(_track(numbers) for _ in range(count)))
     _check(film)
@@ -280,7 +280,7 @@ def _numbers_of(track: Track) -> list[int]:
 
 def _track(numbers: Iterator[int]) -> Track:
     die, first, count, up = _take(numbers, 4)
-    if not (0 < count <= MOST_FRAMES and 0 <= up < len(FROM_TOP)):
+    if count < 1 or not 0 <= up < len(FROM_TOP):
         raise _broken()
     columns = [accumulate(accumulate(_take(numbers, count))) for _ in range(_COLUMNS)]
     return Track(die, first, tuple(_sight(row, FROM_TOP[up]) for row in zip(*columns, strict=True)))
@@ -469,13 +469,12 @@ def _hop(end: Sight, drift: _Drift, duration: float) -> _Stage:
 
 
 def _flight(end: Sight, drift: _Drift, duration: float, impact: float) -> _Stage:
-    """Through the air; a corner that would dip into the table lifts the cube instead."""
+    """Through the air, until the lowest corner strikes the table."""
+    vx, vy = drift.velocity
 
     def before(seconds: float) -> Sight:
-        turned = drift.back(end.rotation, seconds)
         height = end.z + impact * seconds - GRAVITY * seconds**2 / 2
-        x, y = drift.velocity
-        return Sight(end.x - x * seconds, end.y - y * seconds, max(height, _reach(turned)), turned)
+        return Sight(end.x - vx * seconds, end.y - vy * seconds, height, drift.back(end.rotation, seconds))
 
     return _Stage(duration, before)
 

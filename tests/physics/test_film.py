@@ -6,7 +6,7 @@ import tracemalloc
 import zlib
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import atan2, cos, degrees, dist, hypot, inf, isfinite, nan, pi, sin, sqrt
 from random import Random
 
@@ -148,11 +148,11 @@ def test_at_the_time_of_a_frame_dice_are_where_that_frame_has_them():
         assert yaw_of(sight) == pytest.approx(frame, abs=1e-4)
 
 
-@pytest.mark.parametrize("frame", range(120))
-def test_a_die_is_named_from_its_first_frame_on(frame: int):
-    shot = film(121, [(frame, 4, still(1.0)), (frame + 1, 4, still(2.0))])
-    assert shot.at((frame - 0.01) / RATE) == {}
-    assert shot.at(frame / RATE) == {4: still(1.0)}
+def test_a_die_is_named_from_its_first_frame_on():
+    for frame in range(120):
+        shot = film(121, [(frame, 4, still(1.0)), (frame + 1, 4, still(2.0))])
+        assert shot.at((frame - 0.01) / RATE) == {}
+        assert shot.at(frame / RATE) == {4: still(1.0)}
 
 
 def test_between_frames_places_and_rotations_lie_between():
@@ -343,6 +343,25 @@ def test_the_same_film_gives_the_same_bytes():
     assert pack(film(61, samples)) == pack(film(61, reversed(samples)))
 
 
+def test_it_does_not_matter_which_of_the_two_quaternions_of_a_rotation_is_given():
+    samples, rng = tumbling(7, 61, 40.0), Random(3)
+    signs = [rng.choice((1.0, -1.0)) for _ in samples]
+    other = [
+        (frame, die, sight._replace(rotation=Quaternion(*(sign * part for part in sight.rotation))))
+        for (frame, die, sight), sign in zip(samples, signs, strict=True)
+    ]
+    assert pack(film(61, other)) == pack(film(61, samples))
+
+
+@pytest.mark.parametrize("face", range(6), ids=FACES)
+def test_a_die_that_slides_on_any_face_takes_few_bytes(face: int):
+    samples = [
+        (frame, 0, sight._replace(rotation=rotation(face, yaw_of(sight))))
+        for frame, _, sight in sliding(TOP, 0, 31, 10.0, 80.0)
+    ]
+    assert len(pack(film(31, samples))) <= 120
+
+
 def size_in_a_record(shot: Film) -> int:
     packed = pack(shot)
     line = msgspec.json.encode(Shot(moved=(), film=packed))
@@ -440,11 +459,13 @@ def changed(place: int, number: int) -> bytes:
         b"",
         written(ONE)[:-1],
         written(ONE) + b"\0",
+        written(ONE) + b"\x80",
         written(ONE)[:-1] + b"\x80",
         written(ONE)[:-1] + b"\x80\x80\x80\x80\x80\0",
         changed(0, MOST_FRAMES + 1),
         changed(0, 3),
         changed(0, -1),
+        written((10, 0)),
         changed(1, 0),
         changed(1, -1),
         changed(1, 2),
@@ -666,6 +687,24 @@ def test_a_thrown_die_touches_the_table_between_its_hops(face: int):
         low = [b for a, b, c in zip(clear, clear[1:], clear[2:], strict=False) if a > b <= c]
         assert len(low) >= 2
         assert max(low) < 1.2
+
+
+def test_a_thrown_die_turns_the_way_it_goes(face: int):
+    for shot in throws(face):
+        for before, now in pairwise(sights_of(shot)[:30]):
+            w, x, y, _ = times(now.rotation, inverse(before.rotation))
+            assert w * (x * (before.y - now.y) + y * (now.x - before.x)) > 0.0
+
+
+def test_a_thrown_die_rolls_over_an_edge_that_stays_where_it_is(face: int):
+    for shot in throws(face):
+        rolled = [sight for sight in sights_of(shot)[-25:] if sight.z > EDGE / 2 + 0.01]
+        touching = list(takewhile(lambda sight: lowest(sight) < 1e-9, reversed(rolled)))
+        assert len(touching) > 5
+        edges = [[corner for corner in corners(sight) if corner[2] < 1e-9] for sight in touching]
+        for edge in edges:
+            assert len(edge) == 2
+            assert all(dist(a, b) < 1e-9 for a, b in zip(edge, edges[0], strict=True))
 
 
 def test_a_throw_takes_at_most_1024_bytes(face: int):

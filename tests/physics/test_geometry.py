@@ -251,6 +251,14 @@ def test_the_gap_to_an_area_agrees_with_the_difference_of_the_polygons(pose: Pos
     assert touches_area(pose, area) == (apart < 0.01)
 
 
+@pytest.mark.parametrize("yaw", range(0, 180, 15))
+@pytest.mark.parametrize("shift", [-0.85, -0.5, 0.3, 0.85])
+def test_a_die_across_a_thin_area_overlaps_it_though_no_corner_is_inside_the_other(yaw: int, shift: float):
+    assert gap_to_area(Pose(shift, 0.5, yaw), Area(-0.1, -8.0, 0.1, 8.0)) == 0.0
+    assert gap_to_area(Pose(0.5, shift, yaw), Area(-8.0, -0.1, 8.0, 0.1)) == 0.0
+    assert gap_to_shape(Pose(35.0, 5.025 + 0.9 * shift, yaw), SLIVER) == 0.0
+
+
 @given(a_pose(), st.integers(3, 7), st.floats(0.3, 3.0), st.floats(0.0, 2.0))
 @UNHURRIED
 def test_gap_and_depth_to_a_polygon_agree_with_the_difference_of_the_polygons(
@@ -573,7 +581,8 @@ def test_layouts_of_all_sorts_are_accepted():
     check(Layout(()))
     check(Layout((PIER, OTHER_PIER, BRIDGE, die(0, 11.2, 10.0, 2, 45.0))))
     check(Layout(tuple(die(k, 1.0 + EDGE * (k % 20), 1.0 + EDGE * (k // 20)) for k in range(200)), Mat(60.0, 30.0)))
-    check(Layout((Body(1, Pose(1000.0, -1000.0, -1e6), 0, 5, "ice"),)))
+    check(Layout((Body(1, Pose(1000.0, -1000.0, -1e6), 0, 5, "ice"), Body(0, Pose(0.0, 0.0, 1e6), 0, 0))))
+    check(Layout((), Mat(solids=(Solid(DISC, 0.0, 0.0), Solid(PEBBLE, 1.0, 2.0)))))
     check(Layout((die(1, 5.0, 5.0),), Mat(1.0, 1000.0, 2.0, 0.05, None, None)))
     check(Layout((), a_mat(solids=tuple(SHAPES), holes=tuple(SHAPES))))
     check(Layout(tuple(die(k, 5.0, 5.0, k) for k in range(25))))
@@ -878,6 +887,7 @@ def a_swipe(*path: tuple[float, float, float]) -> Swipe:
             "The finger is too fast on its way to moment 3 of the swipe; at most 1000.0 cm a second.",
         ),
         (a_swipe((1.0, 5.0, 5.0), (6.5, 6.0, 5.0)), "The swipe takes 5.5 s; at most 5.0 s."),
+        (a_swipe((1.0, 5.0, 5.0), (5.5, 6.0, 5.0), (6.25, 6.0, 5.0)), "The swipe takes 5.25 s; at most 5.0 s."),
         (a_swipe((1.0, 5.0, 5.0), (inf, 6.0, 5.0)), "The swipe takes inf s; at most 5.0 s."),
         (
             a_swipe((0.0, 10.0 - HALF - FINGERTIP / 2 + 0.002, 10.0), (1.0, 6.0, 5.0)),

@@ -15,6 +15,7 @@ from rumms.physics.kernels.rows import (
     POINTS,
     REACH,
     SIZES,
+    SPARE,
     R,
     Row,
     X,
@@ -93,24 +94,24 @@ def edge_gap(w: Row) -> tuple[float, int, int]:
 
 
 @kernel
-def meet(a: Row, b: Row, w: Row) -> int:
-    """How many contacts cube b has with cube a.
+def meet(a: Row, b: Row, w: Row, skin: float) -> int:
+    """How many contacts cube b has with cube a, those across a gap no wider than the skin included.
 
-    Leaves them in the scratch: the normal from a to b, and each point with its depth.
+    Leaves them in the scratch: the normal from a to b, and each point with its depth, negative where there is a gap.
     """
     dx, dy, dz = b[X] - a[X], b[Y] - a[Y], b[Z] - a[Z]
     if dx * dx + dy * dy + dz * dz > REACH * REACH:
         return 0
     face, axis = face_gap(a, b, w)
-    if face > 0.0:
+    if face > skin:
         return 0
     edge, i, j = edge_gap(w)
-    if edge > 0.0:
+    if edge > skin:
         return 0
     if edge > EDGE_PREFERRED * face + EDGE_SLOP and edge > face + EDGE_SLOP:
         crossing(a, b, w, i, j, edge)
         return 1
-    return clipped(a, b, w, axis)
+    return clipped(a, b, w, axis, skin)
 
 
 @kernel
@@ -155,8 +156,8 @@ def crossing(a: Row, b: Row, w: Row, i: int, j: int, gap: float) -> None:
 
 
 @kernel
-def clipped(a: Row, b: Row, w: Row, axis: int) -> int:
-    """The contacts of a face with what lies under it of the other cube's face: at most the four deepest."""
+def clipped(a: Row, b: Row, w: Row, axis: int, skin: float) -> int:
+    """The contacts of a face with what lies under it of the other cube's face: at most four."""
     if axis < 3:  # noqa: PLR2004  a face of a
         ref, other, sign = a, b, 1.0
         k = axis
@@ -170,33 +171,59 @@ def clipped(a: Row, b: Row, w: Row, axis: int) -> int:
     k2 = 3 - k - k1
     outline(ref, other, w, k1, k2, nx, ny, nz)
     start, corners = clip(w)
-    deep = 0
-    for m in range(corners):
-        if w[start + 3 * m + 2] > 0.0:
-            deep += 1
-    found = 0
-    while found < 4 and found < deep:  # noqa: PLR2004  four points hold a face
-        chosen = -1
-        depth = 0.0
-        for m in range(corners):
-            o = start + 3 * m
-            # the deepest first, if not all of them are taken
-            if w[o + 2] > depth and (deep > 4 or chosen < 0):  # noqa: PLR2004
-                depth = w[o + 2]
-                chosen = o
-        u, v = w[chosen], w[chosen + 1]
-        w[chosen + 2] = -1.0
+    found = thin_out(w, start, corners, skin)
+    for m in range(found):
+        o = start + 3 * m
+        u, v, depth = w[o], w[o + 1], w[o + 2]
         up = HALF - 0.5 * depth
-        o = POINTS + 4 * found
+        o = POINTS + 4 * m
         w[o] = ref[X] + u * ref[R + k1] + v * ref[R + k2] + up * nx
         w[o + 1] = ref[Y] + u * ref[R + 3 + k1] + v * ref[R + 3 + k2] + up * ny
         w[o + 2] = ref[Z] + u * ref[R + 6 + k1] + v * ref[R + 6 + k2] + up * nz
         w[o + 3] = depth
-        found += 1
     w[NORMAL] = sign * nx
     w[NORMAL + 1] = sign * ny
     w[NORMAL + 2] = sign * nz
     return found
+
+
+@kernel
+def thin_out(w: Row, start: int, corners: int, skin: float) -> int:
+    """Keep the corners of an outline that touch, and of more than four those that lie farthest out: how many are left.
+
+    Which ones those are hardly changes from step to step, so what lies on a face does not rock.
+    """
+    kept = 0
+    for m in range(corners):
+        o = start + 3 * m
+        if w[o + 2] > -skin:
+            copy(w, o, start + 3 * kept)
+            kept += 1
+    if kept <= 4:  # noqa: PLR2004  four points hold a face
+        return kept
+    for side in range(4):
+        su = 1.0 if side < 2 else -1.0  # noqa: PLR2004  two corners on either side
+        sv = 1.0 if side in (0, 3) else -1.0
+        farthest = -APART
+        chosen = 0
+        for m in range(kept):
+            o = start + 3 * m
+            out = su * w[o] + sv * w[o + 1]
+            if out > farthest:
+                farthest = out
+                chosen = o
+        copy(w, chosen, SPARE + 3 * side)
+    for side in range(4):
+        copy(w, SPARE + 3 * side, start + 3 * side)
+    return 4
+
+
+@kernel
+def copy(w: Row, source: int, target: int) -> None:
+    """Copy a corner within the scratch."""
+    w[target] = w[source]
+    w[target + 1] = w[source + 1]
+    w[target + 2] = w[source + 2]
 
 
 @kernel

@@ -6,6 +6,16 @@ from math import sqrt
 
 from rumms.physics.kernels.boxes import meet
 from rumms.physics.kernels.rows import (
+    AT_CORNER,
+    HELD,
+    IMPACTS,
+    K_A,
+    K_B,
+    K_COUNT,
+    K_J,
+    LAST_STEP,
+    N_KEPT,
+    STEP,
     BOUNCE,
     DIE,
     DIE_SLOP,
@@ -62,6 +72,9 @@ from rumms.physics.kernels.rows import (
     RX,
     RY,
     RZ,
+    SKIN,
+    MOST_SKIN,
+    HALF_DIAGONAL,
     SLOW,
     SOLID_HIT,
     SX,
@@ -110,6 +123,7 @@ def meet_mat(world: World, i: int, h: float) -> None:
     """Add the contacts of die i with the mat: corners that would be below it after the step.
 
     A fast corner bounces; a slow one above the mat may just come down to it; one below is stopped and gently lifted.
+    What the mat pushed in the last step is a good guess for this one.
     """
     d = world.dice[i]
     world.flags[i][GROUNDED] = 0
@@ -121,6 +135,7 @@ def meet_mat(world: World, i: int, h: float) -> None:
     if lowest > margin:
         return
     k = world.count[N_MAT]
+    carry = h / world.clock[LAST_STEP]
     loudest = LOUD
     for m in range(8):
         sx = -1.0 if m < 4 else 1.0  # noqa: PLR2004  half of the eight corners
@@ -135,8 +150,10 @@ def meet_mat(world: World, i: int, h: float) -> None:
         vn = vz + wx * ry - wy * rx
         if height + vn * h >= 0.0:
             continue
+        held = d[HELD + m] * carry
         if vn < -SLOW:
             wanted = -MAT_BOUNCE * vn
+            held = 0.0
             if -vn > loudest:
                 loudest = -vn
         elif height > 0.0:
@@ -154,9 +171,10 @@ def meet_mat(world: World, i: int, h: float) -> None:
         c[M_N] = 1.0 / (1.0 + (xx + yy) * INV_I)
         c[M_X] = 1.0 / (1.0 + (yy + zz) * INV_I)
         c[M_Y] = 1.0 / (1.0 + (xx + zz) * INV_I)
-        c[J_N] = 0.0
+        c[J_N] = held
         c[J_X] = 0.0
         c[J_Y] = 0.0
+        c[AT_CORNER] = m
         world.flags[i][GROUNDED] = 1
     if lowest < -MAT_SLOP:
         d[Z] = z + LIFT * (-lowest - MAT_SLOP)
@@ -218,25 +236,33 @@ def solve_mat(world: World, rounds: int) -> None:
 
 
 @kernel
-def meet_die(world: World, i: int, j: int) -> int:
-    """Add the contacts between dice i and j: how many there are. What overlaps is pushed apart a little."""
+def meet_die(world: World, i: int, j: int, h: float) -> int:
+    """Add the contacts between dice i and j: how many there are. What overlaps is pushed apart a little.
+
+    Contacts to come in this step count, so that two dice meet before they overlap.
+    """
     a, b = world.dice[i], world.dice[j]
     w = world.scratch
-    found = meet(a, b, w)
-    k = world.count[N_PAIRS]
-    if found == 0 or k + found > len(world.pairs):
+    ux, uy, uz = b[VX] - a[VX], b[VY] - a[VY], b[VZ] - a[VZ]
+    turning = abs(a[WX]) + abs(a[WY]) + abs(a[WZ]) + abs(b[WX]) + abs(b[WY]) + abs(b[WZ])
+    skin = SKIN + min(MOST_SKIN, h * (sqrt(ux * ux + uy * uy + uz * uz) + HALF_DIAGONAL * turning))
+    points = meet(a, b, w, skin)
+    first = world.count[N_PAIRS]
+    k = first
+    if points == 0 or k + points > len(world.pairs):
         return 0
     nx, ny, nz = w[NORMAL], w[NORMAL + 1], w[NORMAL + 2]
     ax, ay, az = a[X], a[Y], a[Z]
     bx, by, bz = b[X], b[Y], b[Z]
-    bounce = FACE_BOUNCE if found > 1 else EDGE_BOUNCE
+    bounce = FACE_BOUNCE if points > 1 else EDGE_BOUNCE
     mu = min(a[MU_DICE], b[MU_DICE]) * a[GRIP] * b[GRIP]
     deepest = 0.0
     fastest = 0.0
-    for m in range(found):
+    for m in range(points):
         o = POINTS + 4 * m
         px, py, pz = w[o], w[o + 1], w[o + 2]
-        deepest = max(deepest, w[o + 3])
+        depth = w[o + 3]
+        deepest = max(deepest, depth)
         rx, ry, rz = px - ax, py - ay, pz - az
         sx, sy, sz = px - bx, py - by, pz - bz
         vn = (
@@ -244,6 +270,8 @@ def meet_die(world: World, i: int, j: int) -> int:
             + (b[VY] + b[WZ] * sx - b[WX] * sz - a[VY] - a[WZ] * rx + a[WX] * rz) * ny
             + (b[VZ] + b[WX] * sy - b[WY] * sx - a[VZ] - a[WX] * ry + a[WY] * rx) * nz
         )
+        if depth < -SKIN and vn * h >= depth:
+            continue
         rn = rx * nx + ry * ny + rz * nz
         sn = sx * nx + sy * ny + sz * nz
         r2 = rx * rx + ry * ry + rz * rz
@@ -262,7 +290,12 @@ def meet_die(world: World, i: int, j: int) -> int:
         c[NX] = nx
         c[NY] = ny
         c[NZ] = nz
-        c[WANTED] = -bounce * vn if vn < -SLOW else 0.0
+        c[WANTED] = 0.0
+        if vn < -SLOW and vn * h < depth:
+            c[WANTED] = -bounce * vn
+            fastest = min(fastest, vn)
+        elif depth < 0.0:
+            c[WANTED] = depth / h
         c[P_N] = 1.0 / (2.0 + (r2 - rn * rn + s2 - sn * sn) * INV_I)
         c[P_T] = 1.0 / (2.0 + 0.5 * (r2 + rn * rn + s2 + sn * sn) * INV_I)
         c[P_MU] = mu
@@ -270,7 +303,11 @@ def meet_die(world: World, i: int, j: int) -> int:
         c[P_JX] = 0.0
         c[P_JY] = 0.0
         c[P_JZ] = 0.0
-        fastest = min(fastest, vn)
+    if fastest < -SLOW:
+        world.count[IMPACTS] += 1
+        log_hit(world, i, float(j), -fastest)
+    else:
+        remember(world, i, j, first, k - first)
     if deepest > DIE_SLOP:
         f = PUSH_OUT * (deepest - DIE_SLOP)
         a[X] = ax - f * nx
@@ -279,10 +316,77 @@ def meet_die(world: World, i: int, j: int) -> int:
         b[X] = bx + f * nx
         b[Y] = by + f * ny
         b[Z] = bz + f * nz
-    if fastest < -SLOW:
-        log_hit(world, i, float(j), -fastest)
     world.count[N_PAIRS] = k
-    return found
+    return k - first
+
+
+@kernel
+def remember(world: World, i: int, j: int, first: int, found: int) -> None:
+    """Begin with what two dice that rest against each other pushed with in the last step."""
+    for m in range(world.count[N_KEPT]):
+        kept = world.kept[m]
+        if kept[K_A] == i and kept[K_B] == j and kept[K_COUNT] == found:
+            carry = world.clock[STEP] / world.clock[LAST_STEP]
+            for k in range(found):
+                world.pairs[first + k][P_JN] = kept[K_J + k] * carry
+            return
+
+
+@kernel
+def push_as_before(world: World) -> None:
+    """Apply the impulses that all contacts begin with: once they are known, since a push is no impact."""
+    for k in range(world.count[N_MAT]):
+        c = world.mat[k]
+        p = c[J_N]
+        if p > 0.0:
+            d = world.dice[world.mat_of[k]]
+            d[VZ] += p
+            d[WX] += c[RY] * p * INV_I
+            d[WY] -= c[RX] * p * INV_I
+    for k in range(world.count[N_PAIRS]):
+        c = world.pairs[k]
+        p = c[P_JN]
+        if p > 0.0:
+            a, b = world.dice[world.pairs_of[k][0]], world.dice[world.pairs_of[k][1]]
+            px, py, pz = p * c[NX], p * c[NY], p * c[NZ]
+            b[VX] += px
+            b[VY] += py
+            b[VZ] += pz
+            b[WX] += (c[SY] * pz - c[SZ] * py) * INV_I
+            b[WY] += (c[SZ] * px - c[SX] * pz) * INV_I
+            b[WZ] += (c[SX] * py - c[SY] * px) * INV_I
+            a[VX] -= px
+            a[VY] -= py
+            a[VZ] -= pz
+            a[WX] -= (c[RY] * pz - c[RZ] * py) * INV_I
+            a[WY] -= (c[RZ] * px - c[RX] * pz) * INV_I
+            a[WZ] -= (c[RX] * py - c[RY] * px) * INV_I
+
+
+@kernel
+def keep(world: World) -> None:
+    """Keep what was pushed in this step for the next, of contacts that did not bounce."""
+    for k in range(world.count[N_MAT]):
+        c = world.mat[k]
+        if c[WANTED] <= 0.0:
+            world.dice[world.mat_of[k]][HELD + int(c[AT_CORNER])] = c[J_N]
+    rows = 0
+    k = 0
+    n = world.count[N_PAIRS]
+    while k < n:
+        i, j = world.pairs_of[k][0], world.pairs_of[k][1]
+        kept = world.kept[rows]
+        rows += 1
+        kept[K_A] = i
+        kept[K_B] = j
+        found = 0
+        while k < n and world.pairs_of[k][0] == i and world.pairs_of[k][1] == j:
+            c = world.pairs[k]
+            kept[K_J + found] = c[P_JN] if c[WANTED] <= 0.0 else 0.0
+            found += 1
+            k += 1
+        kept[K_COUNT] = found
+    world.count[N_KEPT] = rows
 
 
 @kernel

@@ -51,7 +51,9 @@ GRIP = 29
 """Which part of its friction a die has: all, unless it is being made to slip out of a leaning position."""
 TOUCHED_AT, TOUCHED_FOR, PUSHED = 30, 31, 32
 """By the fingertip: since when, for how long, how far. Negative time: never."""
-FLOATS = 33
+HELD = 33
+"""What the mat pushed each of the eight corners with in the last step: eight columns from here."""
+FLOATS = 41
 
 STATE = 0
 UP = 1
@@ -88,7 +90,10 @@ PULSES, PULSE_AT = 14, 15
 """In how many steps it does, and which of them comes next; all are done once that is as large."""
 RIGID = 16
 """Whether dice are so near that the mat cannot be springy meanwhile."""
-COUNTERS = 17
+N_KEPT = 17
+IMPACTS = 18
+"""Contacts of this step in which something bounces."""
+COUNTERS = 19
 
 # Clock and measures of the world.
 TIME, STEP, FRAME, END, LENGTH, WIDTH = range(6)
@@ -102,7 +107,8 @@ PULSE_VX, PULSE_VY, PULSE_VZ, PULSE_WX, PULSE_WY, PULSE_WZ = range(15, 21)
 """What the strike of a finger adds to speed and spin in all."""
 PULSE_SUM = 21
 """Of the sines that it is spread by."""
-CLOCKS = 22
+LAST_STEP = 22
+CLOCKS = 23
 
 # A contact with the mat.
 RX, RY, RZ = range(3)
@@ -113,7 +119,8 @@ M_N, M_X, M_Y = 4, 5, 6
 """What resists an impulse there: along the normal and across it."""
 J_N, J_X, J_Y = 7, 8, 9
 """The impulses so far."""
-MAT_COLUMNS = 10
+AT_CORNER = 10
+MAT_COLUMNS = 11
 
 # A contact of two dice; RX, RY, RZ and WANTED as above.
 SX, SY, SZ = 4, 5, 6
@@ -123,6 +130,10 @@ NX, NY, NZ = 7, 8, 9
 P_N, P_T, P_MU = 10, 11, 12
 P_JN, P_JX, P_JY, P_JZ = range(13, 17)
 PAIR_COLUMNS = 17
+
+# What two dice pushed each other with in the last step: the two, their number of contacts, an impulse for each.
+K_A, K_B, K_COUNT, K_J = 0, 1, 2, 3
+KEPT_COLUMNS = 7
 
 # A contact with something that no die can move: a solid part or the fingertip. RX to WANTED and NX to P_JZ as above.
 DIE = 4
@@ -159,6 +170,8 @@ class World(NamedTuple):
     pairs: Rows
     """Contacts between dice, and whose they are."""
     pairs_of: Flags
+    kept: Rows
+    """What was pushed between dice in the last step."""
     fixed: Rows
     """Contacts with what no die can move; those with solid parts as they were found."""
     solid: Rows
@@ -183,6 +196,8 @@ REACH: Final = 27.8
 """Two dice can touch if their centres are nearer: twice half the space diagonal."""
 FLAT_REACH: Final = 22.7
 """The same for two flat dice, seen from above."""
+HALF_DIAGONAL: Final = 13.9
+"""From the centre of a die to its corners."""
 CORNER: Final = 11.4
 """From the centre of a flat die to its corners."""
 
@@ -202,6 +217,10 @@ FOOT: Final = 5.8
 # Die and die.
 FACE_BOUNCE: Final = 0.45
 EDGE_BOUNCE: Final = 0.5
+SKIN: Final = 0.1
+"""Millimetres: dice that are nearer have a contact, if only one to come. Without it, what rests would shiver."""
+MOST_SKIN: Final = 1.0
+"""How much wider the gap may be of dice that move, at most."""
 PUSH_OUT: Final = 0.1
 DIE_SLOP: Final = 0.05
 
@@ -231,6 +250,10 @@ QUIET_SPIN: Final = 2.0
 CALM_TIME: Final = 0.02
 CALM_SPEED: Final = 12.0
 CALM_SPIN: Final = 1.5
+DAMPED: Final = 3.0
+"""A die that moves less than so many times as a calm one is slowed down ..."""
+DAMPING: Final = 20.0
+"""... by this part a second."""
 REST_SPEED: Final = 2.0
 REST_SPIN: Final = 0.2
 MOST_SLIPS: Final = 4
@@ -249,11 +272,11 @@ PULSE_STEPS_NEAR: Final = 6
 """Steps of the strike where dice are near, at least; more if the die moves more than a millimetre in one."""
 SPRING_RADIUS: Final = 0.8
 _DECAY: Final = -math.log(0.15)
-_DAMPING: Final = _DECAY / math.sqrt(math.pi * math.pi + _DECAY * _DECAY)
-_STIFF: Final = (math.pi / 0.001) * (math.pi / 0.001) / (1.0 - _DAMPING * _DAMPING)
+_RATIO: Final = _DECAY / math.sqrt(math.pi * math.pi + _DECAY * _DECAY)
+_STIFF: Final = (math.pi / 0.001) * (math.pi / 0.001) / (1.0 - _RATIO * _RATIO)
 SPRING: Final = _STIFF * (1.25 / 9.0)
 """Of the mat below one corner, by mass: a face that rests on nine such points swings once in two milliseconds ..."""
-DASHPOT: Final = 2.0 * _DAMPING * math.sqrt(_STIFF) * (1.25 / 9.0) * 0.8
+DASHPOT: Final = 2.0 * _RATIO * math.sqrt(_STIFF) * (1.25 / 9.0) * 0.8
 """... and keeps 15 % of its speed."""
 
 # Scratch of the contact of two boxes.
@@ -263,6 +286,7 @@ ALONG_A, ALONG_B = 18, 21
 OUTLINE, CLIPPED = 24, 50
 NORMAL = 76
 POINTS = 80
+SPARE = 100
 SCRATCH = 120
 
 _HALF_ROOT: Final = math.sqrt(0.5)

@@ -7,10 +7,12 @@ from math import sqrt
 from rumms.physics.kernels.boxes import face_gap
 from rumms.physics.kernels.contact import (
     gap_to_solids,
+    keep,
     meet_die,
     meet_finger,
     meet_mat,
     meet_solids,
+    push_as_before,
     solve_fixed,
     solve_mat,
     solve_pairs,
@@ -21,6 +23,8 @@ from rumms.physics.kernels.rows import (
     CALM,
     CALM_SPEED,
     CALM_SPIN,
+    DAMPED,
+    DAMPING,
     DIE_SLOP,
     EDGE,
     END,
@@ -40,6 +44,10 @@ from rumms.physics.kernels.rows import (
     GRAVITY,
     GRIP,
     GROUNDED,
+    HALF_DIAGONAL,
+    HELD,
+    IMPACTS,
+    LAST_STEP,
     LEVEL_UP,
     LIFTED,
     MOST_STEPS,
@@ -99,13 +107,15 @@ from rumms.physics.kernels.strike import pulse, spring_through
 ROUNDS_ALONE = 3
 """Rounds of impulses where only the mat is touched."""
 ROUNDS_TOGETHER = 6
+"""Rounds where dice bounce off each other."""
+ROUNDS_RESTING = 4
+"""Rounds where they rest against each other: the first guess is good."""
 BESIDE = 0.15
 """A contact whose normal points upwards less is one of dice side by side."""
 MARGIN = 3.0
 """Millimetres added to every reach."""
 AHEAD = 16.0
 """Steps that a look around should be good for."""
-HALF_DIAGONAL = 13.9
 
 DONE, ASK_SOLIDS, TAKE_FRAME = 0, 1, 2
 """Why `advance` returns."""
@@ -124,6 +134,8 @@ def step_free(world: World, h: float) -> None:
     count[N_MAT] = 0
     count[N_PAIRS] = 0
     count[N_FIXED] = 0
+    count[IMPACTS] = 0
+    world.clock[STEP] = h
     for m in range(count[N_FREE]):
         i = world.free[m]
         d = world.dice[i]
@@ -138,20 +150,25 @@ def step_free(world: World, h: float) -> None:
     if count[ASKED] > 0:
         meet_solids(world, h)
         count[ASKED] = 0
+    push_as_before(world)
     if count[N_PAIRS] + count[N_FIXED] == 0:
         solve_mat(world, ROUNDS_ALONE)
     else:
-        for _ in range(ROUNDS_TOGETHER):
+        for _ in range(ROUNDS_TOGETHER if count[IMPACTS] + count[N_FIXED] > 0 else ROUNDS_RESTING):
             solve_pairs(world)
             solve_fixed(world)
             solve_mat(world, 1)
     for m in range(count[N_FREE]):
         i = world.free[m]
         d = world.dice[i]
+        for k in range(HELD, HELD + 8):
+            d[k] = 0.0
         d[X] -= 0.5 * h * d[VX]
         d[Y] -= 0.5 * h * d[VY]
         move(d, h)
         watch(d, world.flags[i][GROUNDED], h)
+    keep(world)
+    world.clock[LAST_STEP] = h
 
 
 @kernel
@@ -167,10 +184,25 @@ def watch(d: Row, grounded: int, h: float) -> None:
             d[QUIET] = 0.0
     else:
         d[QUIET] = 0.0
-    if abs(d[VX]) + abs(d[VY]) + abs(d[VZ]) < CALM_SPEED and spin + abs(d[WZ]) < CALM_SPIN:
+    speed = abs(d[VX]) + abs(d[VY]) + abs(d[VZ])
+    spin += abs(d[WZ])
+    if speed < CALM_SPEED and spin < CALM_SPIN:
         d[CALM] += h
     else:
         d[CALM] = 0.0
+    if speed < DAMPED * CALM_SPEED and spin < DAMPED * CALM_SPIN:
+        damp(d, 1.0 - DAMPING * h)
+
+
+@kernel
+def damp(d: Row, kept: float) -> None:
+    """Slow a die down that hardly moves: what trembles comes to rest."""
+    d[VX] *= kept
+    d[VY] *= kept
+    d[VZ] *= kept
+    d[WX] *= kept
+    d[WY] *= kept
+    d[WZ] *= kept
 
 
 @kernel
@@ -187,7 +219,7 @@ def meet_dice(world: World, h: float) -> None:
             dx, dy, dz = o[X] - d[X], o[Y] - d[Y], o[Z] - d[Z]
             if dx * dx + dy * dy + dz * dz < REACH * REACH:
                 first = count[N_PAIRS]
-                if meet_die(world, i, j) > 0:
+                if meet_die(world, i, j, h) > 0:
                     c = world.pairs[first]
                     if abs(c[NZ]) >= BESIDE or c[WANTED] > 0.0:
                         d[QUIET] = 0.0
@@ -200,7 +232,7 @@ def meet_dice(world: World, h: float) -> None:
                 if dx * dx + dy * dy + dz * dz < REACH * REACH:
                     if world.flags[j][STATE] == SLIDE:
                         stand_up(o, world.flags[j][UP])
-                    if meet_die(world, i, j) > 0:
+                    if meet_die(world, i, j, h) > 0:
                         awaken(world, j, h)
                         count[STEPS_LEFT] = 0
         k += 1
