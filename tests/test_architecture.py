@@ -109,7 +109,9 @@ def test_rules_draw_no_lots_and_read_no_clock(path: Path):
 
 
 @pytest.mark.parametrize(
-    "words", [["--help"], ["play", "--help"], ["match", "--help"], ["bench", "--help"], ["--version"]], ids=" ".join
+    "words",
+    [["--help"], ["play", "--help"], ["match", "--help"], ["bench", "--help"], ["soak", "--help"], ["--version"]],
+    ids=" ".join,
 )
 def test_help_loads_nothing_heavy(words: list[str]):
     """It costs little more than argparse does."""

@@ -37,7 +37,9 @@ def test_without_a_command_help_is_shown(rumms: Rumms):
     assert "rumms play kawumm --text" in ran.out
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "play", "resume", "replay", "verify", "seal", "match", "bench"])
+@pytest.mark.parametrize(
+    "command", ["games", "rules", "play", "resume", "replay", "verify", "seal", "match", "bench", "soak"]
+)
 def test_every_command_has_help_in_both_languages(rumms: Rumms, command: str):
     english, german = rumms(command, "--help"), rumms(command, "--help", "--lang", "de")
     assert english.code == german.code == 0

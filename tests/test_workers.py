@@ -43,6 +43,15 @@ def early_ones_slowly(number):
     time.sleep(0.2 if number == 0 else 0)
     return number
 
+def late(number):
+    time.sleep(0.5)
+    return number
+
+def end_always(path):
+    with open(path, "a") as file:
+        file.write("once\\n")
+    os._exit(1)
+
 def without_pickle(_):
     return lambda: None
 
@@ -102,6 +111,12 @@ def test_a_task_that_ended_its_worker_is_tried_once_more_in_a_fresh_one(crew: Cr
     assert second not in before
 
 
+def test_a_task_is_not_tried_a_third_time(crew: Crew, tasks: Any, tmp_path: Path):
+    path = tmp_path / "tried"
+    assert list(crew.map(tasks.end_always, [path])) == [Lost(1)]
+    assert path.read_text() == "once\nonce\n"
+
+
 def test_a_worker_that_died_with_nothing_to_do_costs_no_task(crew: Crew, tasks: Any):
     victim = multiprocessing.active_children()[0]
     victim.kill()
@@ -132,7 +147,7 @@ def test_what_was_left_unfinished_does_not_show_up_later(crew: Crew, tasks: Any)
     results = crew.map(tasks.early_ones_slowly, [1, 0, 1])
     assert next(results) == 1
     results.close()  # type: ignore[attr-defined]
-    assert list(crew.map(math.sqrt, [4, 9, 16, 25])) == [2, 3, 4, 5]
+    assert list(crew.map(tasks.late, [7, 8, 9])) == [7, 8, 9]
 
 
 def test_tasks_are_drawn_as_they_are_needed(crew: Crew):

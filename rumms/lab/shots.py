@@ -25,7 +25,7 @@ A_LAYOUT: Final = 6
 """Shots from each layout."""
 LAYOUTS: Final = 10
 """In a slice. The yardstick and every way to play get the same shots, in turn."""
-SLICES: Final = 9
+SLICES: Final = 7
 """Their median counts, so that what else the machine does matters less."""
 CROWD: Final = 26
 """Dice on the mat where the slowest shot is looked for."""
@@ -120,7 +120,10 @@ def _slice(dice: int, seeds: range, these: Sequence[Way]) -> list[float]:
         placed = place(seed, dice)
         shots = list(aim(seed, placed, A_LAYOUT))
         layout, flicks = layout_of(placed), [flick_of(shot) for shot in shots]
-        turns = [partial(_measure_up, placed, shots), *(partial(way.play, layout, flicks) for way in these)]
+        turns: list[Callable[[], object]] = [
+            partial(_measure_up, placed, shots),
+            *(partial(way.play, layout, flicks) for way in these),
+        ]
         for who, turn in enumerate(turns):
             seconds[who] += _seconds(turn)
     return [len(seeds) * A_LAYOUT / spent for spent in seconds]

@@ -38,7 +38,7 @@ TWISTED: Final = 3.0
 NUDGE: Final = 0.1
 """Centimetres by which a die may be pushed aside without being hit, if another one is as near."""
 AGAIN: Final = 10
-"""Every so manieth shot is played a second time, with the dice in another order."""
+"""One of so many shots is played a second time, with the dice in another order."""
 
 SHOWN: Final = 20
 """Findings that are told one by one."""

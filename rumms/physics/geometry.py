@@ -563,7 +563,7 @@ def _check_polygon(points: Sequence[Point]) -> None:
         )
     turns = [atan2(ax * by - ay * bx, ax * bx + ay * by) for (ax, ay), (bx, by) in _edges(edges)]
     # A star turns to the left at every corner too, but more than once round.
-    if not (all(STRAIGHT < turn < pi - STRAIGHT for turn in turns) and sum(turns) < 3 * pi):
+    if min(turns) <= STRAIGHT or sum(turns) > 3 * pi:
         raise Refusal(
             "The polygon that starts at {x}, {y} must be convex, its corners counter-clockwise and none of them flat.",
             x=x,

@@ -707,6 +707,14 @@ def test_a_thrown_die_rolls_over_an_edge_that_stays_where_it_is(face: int):
             assert all(dist(a, b) < 1e-9 for a, b in zip(edge, edges[0], strict=True))
 
 
+def test_a_thrown_die_slides_a_little_ahead_at_last(face: int):
+    for shot in throws(face):
+        assert all(before.x < now.x for before, now in pairwise(sights_of(shot)))
+        flat = [sight for sight in sights_of(shot) if apart(sight.rotation, rotation(*lying(sight.rotation))) < 1e-9]
+        assert len(flat) > 2
+        assert hypot(flat[0].x, flat[0].y) <= 0.5
+
+
 def test_a_throw_takes_at_most_1024_bytes(face: int):
     for shot in throws(face):
         assert len(pack(shot)) <= 1024

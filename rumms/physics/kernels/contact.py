@@ -47,6 +47,7 @@ from rumms.physics.kernels.rows import (
     M_Y,
     MAT_BOUNCE,
     MAT_HIT,
+    MAT_SKIN,
     MAT_SLOP,
     MU,
     MU_DICE,
@@ -77,6 +78,8 @@ from rumms.physics.kernels.rows import (
     HALF_DIAGONAL,
     SLOW,
     SOLID_HIT,
+    SPARE,
+    SQUEEZE,
     SX,
     SY,
     SZ,
@@ -148,10 +151,10 @@ def meet_mat(world: World, i: int, h: float) -> None:
         rx = TO_CORNER * (d[R] * sx + d[R + 1] * sy + d[R + 2] * sz)
         ry = TO_CORNER * (d[R + 3] * sx + d[R + 4] * sy + d[R + 5] * sz)
         vn = vz + wx * ry - wy * rx
-        if height + vn * h >= 0.0:
+        if height + vn * h >= MAT_SKIN:
             continue
         held = d[HELD + m] * carry
-        if vn < -SLOW:
+        if vn < -SLOW and height + vn * h < 0.0:
             wanted = -MAT_BOUNCE * vn
             held = 0.0
             if -vn > loudest:
@@ -236,6 +239,19 @@ def solve_mat(world: World, rounds: int) -> None:
 
 
 @kernel
+def parting_speed(a: Row, b: Row, w: Row, point: int) -> float:
+    """How fast two dice part along the normal, at a point of the scratch; negative as they close in."""
+    px, py, pz = w[point], w[point + 1], w[point + 2]
+    rx, ry, rz = px - a[X], py - a[Y], pz - a[Z]
+    sx, sy, sz = px - b[X], py - b[Y], pz - b[Z]
+    return (
+        (b[VX] + b[WY] * sz - b[WZ] * sy - a[VX] - a[WY] * rz + a[WZ] * ry) * w[NORMAL]
+        + (b[VY] + b[WZ] * sx - b[WX] * sz - a[VY] - a[WZ] * rx + a[WX] * rz) * w[NORMAL + 1]
+        + (b[VZ] + b[WX] * sy - b[WY] * sx - a[VZ] - a[WX] * ry + a[WY] * rx) * w[NORMAL + 2]
+    )
+
+
+@kernel
 def meet_die(world: World, i: int, j: int, h: float) -> int:
     """Add the contacts between dice i and j: how many there are. What overlaps is pushed apart a little.
 
@@ -245,7 +261,7 @@ def meet_die(world: World, i: int, j: int, h: float) -> int:
     w = world.scratch
     ux, uy, uz = b[VX] - a[VX], b[VY] - a[VY], b[VZ] - a[VZ]
     turning = abs(a[WX]) + abs(a[WY]) + abs(a[WZ]) + abs(b[WX]) + abs(b[WY]) + abs(b[WZ])
-    skin = SKIN + min(MOST_SKIN, h * (sqrt(ux * ux + uy * uy + uz * uz) + HALF_DIAGONAL * turning))
+    skin = SKIN + min(MOST_SKIN, (h + SQUEEZE) * (sqrt(ux * ux + uy * uy + uz * uz) + HALF_DIAGONAL * turning))
     points = meet(a, b, w, skin)
     first = world.count[N_PAIRS]
     k = first
@@ -254,24 +270,26 @@ def meet_die(world: World, i: int, j: int, h: float) -> int:
     nx, ny, nz = w[NORMAL], w[NORMAL + 1], w[NORMAL + 2]
     ax, ay, az = a[X], a[Y], a[Z]
     bx, by, bz = b[X], b[Y], b[Z]
-    bounce = FACE_BOUNCE if points > 1 else EDGE_BOUNCE
     mu = min(a[MU_DICE], b[MU_DICE]) * a[GRIP] * b[GRIP]
-    deepest = 0.0
+    deepest = -skin
+    impact = False
+    for m in range(points):
+        o = POINTS + 4 * m
+        w[SPARE + m] = parting_speed(a, b, w, o)
+        deepest = max(deepest, w[o + 3])
+        if w[SPARE + m] < -SLOW and w[SPARE + m] * h < w[o + 3]:
+            impact = True
+    bounce = FACE_BOUNCE if points > 1 else EDGE_BOUNCE
     fastest = 0.0
     for m in range(points):
         o = POINTS + 4 * m
         px, py, pz = w[o], w[o + 1], w[o + 2]
-        depth = w[o + 3]
-        deepest = max(deepest, depth)
+        depth, vn = w[o + 3], w[SPARE + m]
+        bounces = vn < -SLOW and (vn * h < depth or (impact and depth > deepest + vn * SQUEEZE))
+        if depth < -SKIN and not bounces and vn * h >= depth:
+            continue
         rx, ry, rz = px - ax, py - ay, pz - az
         sx, sy, sz = px - bx, py - by, pz - bz
-        vn = (
-            (b[VX] + b[WY] * sz - b[WZ] * sy - a[VX] - a[WY] * rz + a[WZ] * ry) * nx
-            + (b[VY] + b[WZ] * sx - b[WX] * sz - a[VY] - a[WZ] * rx + a[WX] * rz) * ny
-            + (b[VZ] + b[WX] * sy - b[WY] * sx - a[VZ] - a[WX] * ry + a[WY] * rx) * nz
-        )
-        if depth < -SKIN and vn * h >= depth:
-            continue
         rn = rx * nx + ry * ny + rz * nz
         sn = sx * nx + sy * ny + sz * nz
         r2 = rx * rx + ry * ry + rz * rz
@@ -291,7 +309,7 @@ def meet_die(world: World, i: int, j: int, h: float) -> int:
         c[NY] = ny
         c[NZ] = nz
         c[WANTED] = 0.0
-        if vn < -SLOW and vn * h < depth:
+        if bounces:
             c[WANTED] = -bounce * vn
             fastest = min(fastest, vn)
         elif depth < 0.0:

@@ -211,12 +211,17 @@ SLOW: Final = 60.0
 LIFT: Final = 0.2
 """Which part of the depth a die is lifted by in a step."""
 MAT_SLOP: Final = 0.02
+MAT_SKIN: Final = 0.05
+"""Corners so near to the mat count as standing on it, for what happens in a short step."""
 FOOT: Final = 5.8
 """Where the friction of a flat die acts: at four points so far from its middle lines."""
 
 # Die and die.
 FACE_BOUNCE: Final = 0.45
-EDGE_BOUNCE: Final = 0.5
+EDGE_BOUNCE: Final = 0.54
+SQUEEZE: Final = 0.0007 / math.pi
+"""Seconds: dice are springy for 0.7 ms, so at an impact they sink into each other by so much of their speed. All points
+of a face that come together within that share the impact: a die that is hardly tilted hits flatly."""
 SKIN: Final = 0.1
 """Millimetres: dice that are nearer have a contact, if only one to come. Without it, what rests would shiver."""
 MOST_SKIN: Final = 1.0
