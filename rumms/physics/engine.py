@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from functools import cache
+from operator import attrgetter
 from typing import Any, Final
 
 import numpy as np
@@ -14,7 +15,7 @@ from rumms.physics.flat import Solids
 from rumms.physics.geometry import check, check_stroke, settle_near, stands_on
 from rumms.physics.kernels import compiled as compiling
 from rumms.physics.kernels import rows
-from rumms.physics.kernels.cube import set_matrix
+from rumms.physics.kernels.cube import stand_up
 from rumms.physics.kernels.states import make_slide
 from rumms.physics.kernels.step import ASK_SOLIDS, DONE, advance
 from rumms.physics.kernels.strike import strike
@@ -105,11 +106,11 @@ class _Table:
     def __init__(self, layout: Layout, steps: Steps, *, compiled: bool | None) -> None:
         self.kernels = _kernels(compiled=has_compiled() if compiled is None else compiled)
         self.mat = layout.mat
-        self.bodies = tuple(sorted(layout.bodies, key=lambda body: body.id))
+        self.bodies = tuple(sorted(layout.bodies, key=attrgetter("id")))
         self.place = {body.id: k for k, body in enumerate(self.bodies)}
         self.solids = Solids(layout.mat) if layout.mat.solids else None
         self.dice = [_row(body, layout) for body in self.bodies]
-        self.flags = [[rows.REST, body.up, 0, 0, 0, 0] for body in self.bodies]
+        self.flags = [[rows.REST, body.up, 0, 0, 0] for body in self.bodies]
         self.on = {body.id: stands_on(body, self.bodies) for body in self.bodies if body.level}
         self.clock = [0.0] * rows.CLOCKS
         self.clock[rows.LENGTH], self.clock[rows.WIDTH] = MM * layout.mat.length, MM * layout.mat.width
@@ -140,7 +141,6 @@ class _Table:
             flags=np.array(self.flags, np.int64).reshape(n, rows.INTEGERS) if of.compiled else [f[:] for f in self.flags],
             free=of.integers(n),
             sliding=of.integers(n),
-            near=of.integers(n),
             **self.scratch,
             solid=of.floats(16 * n if self.solids else 0, rows.SOLID_COLUMNS),
             boxes=of.of(self.solids.boxes() if self.solids else [], 4),
@@ -231,6 +231,8 @@ class _Table:
 
     def _lies_still(self, k: int, die: list[float], state: list[int]) -> bool:
         before = self.dice[k]
+        if die[rows.X] == before[rows.X] and die[rows.Y] == before[rows.Y] and die[rows.YAW] == before[rows.YAW]:
+            return state[rows.UP] == self.flags[k][rows.UP] and die[rows.Z] == before[rows.Z]
         turn = math.remainder(die[rows.YAW] - before[rows.YAW], math.tau)
         return (
             state[rows.UP] == self.flags[k][rows.UP]
@@ -276,7 +278,7 @@ class _Camera:
         self.bodies, self.world = bodies, world
         self.frame = 0
         self.samples: list[tuple[int, int, film.Sight]] = []
-        self.last = [_lying(body) for body in bodies]
+        self.last: dict[int, film.Sight] = {}
         self.moving: set[int] = set()
         world.clock[rows.FRAME] = 0.0
 
@@ -284,9 +286,9 @@ class _Camera:
         """A picture of this moment; a little time may have passed since it was due."""
         world = self.world
         late = float(world.clock[rows.TIME]) - self.frame / film.RATE
-        now = {k for k, state in enumerate(_plain(world.flags)) if state[rows.STATE] in {rows.SLIDE, rows.FREE}}
+        now = {*_plain(world.free[: world.count[rows.N_FREE]]), *_plain(world.sliding[: world.count[rows.N_SLIDING]])}
         for k in now - self.moving:
-            self._sample(k, self.frame - 1, self.last[k])
+            self._sample(k, self.frame - 1, self.last.get(k) or _lying(self.bodies[k]))
         for k in now | self.moving:
             self._sample(k, self.frame, _sight(world, k, late if k in now else 0.0))
         self.moving = now
@@ -296,7 +298,7 @@ class _Camera:
     def develop(self, bodies: list[Body]) -> bytes:
         """The film, with every die where it came to rest as its last picture."""
         for k, (body, before) in enumerate(zip(bodies, self.bodies, strict=True)):
-            if k in self.moving or (body is not before and self.last[k] != _lying(body)):
+            if k in self.moving or (body is not before and self.last.get(k) != _lying(body)):
                 self._sample(k, self.frame, _lying(body))
         return film.pack(film.film(self.frame + 1, self.samples)) if self.samples else b""
 
@@ -311,8 +313,7 @@ def _row(body: Body, layout: Layout) -> list[float]:
     die[rows.X], die[rows.Y] = MM * body.pose.x, MM * body.pose.y
     die[rows.Z] = rows.HALF + rows.EDGE * body.level
     die[rows.YAW] = math.radians(body.pose.yaw)
-    die[rows.QW : rows.QZ + 1] = film.rotation(body.up, body.pose.yaw)
-    set_matrix(die)
+    stand_up(die, body.up)
     material = MATERIALS[body.material]
     die[rows.MU_MAT], die[rows.MU_TABLE] = layout.mat.friction * material.slip, layout.mat.around * material.slip
     die[rows.MU_DICE] = material.dice
@@ -329,6 +330,8 @@ def _scratch(n: int, *, compiled: bool) -> dict[str, Any]:
     of = _kernels(compiled=compiled)
     pairs = 4 * min(n * (n - 1) // 2, 14 * n) + 8
     return {
+        "close": of.flags(pairs // 2, 2),
+        "close_at": of.flat([0.0] * (pairs // 2)),
         "mat": of.floats(8 * n, rows.MAT_COLUMNS),
         "mat_of": of.integers(8 * n),
         "pairs": of.floats(pairs, rows.PAIR_COLUMNS),

@@ -269,7 +269,7 @@ def _numbers_of(track: Track) -> list[int]:
     from_up, turned = inverse(FROM_TOP[up]), FROM_TOP[TOP]
     rows = []
     for x, y, z, now in track.sights:
-        turned = _nearer(times(_unit(now), from_up), turned)
+        turned = _nearer(_unit(now) if up == TOP else times(_unit(now), from_up), turned)
         w, i, j, k = turned
         rows.append((x * PLACES, y * PLACES, z * PLACES, w * TURNS, i * TURNS, j * TURNS, k * TURNS))
     numbers = [track.die, track.first, len(rows), up]

@@ -29,10 +29,10 @@ class Steps(NamedTuple):
     near: float
     """Where dice overlap, at least."""
     way: float
-    """How far dice may move against each other in a step in which they touch."""
+    """How far dice may move against each other in a step in which they touch; half of it where any lie on others."""
     turn: float
     """How far a die may turn in a step."""
 
 
-FINE: Final = Steps(far=1.0 / 480.0, near=1.0 / 960.0, way=0.25, turn=0.4)
-COARSE: Final = Steps(far=1.0 / 360.0, near=1.0 / 720.0, way=0.5, turn=0.4)
+FINE: Final = Steps(far=1.0 / 480.0, near=1.0 / 960.0, way=0.5, turn=0.4)
+COARSE: Final = Steps(far=1.0 / 360.0, near=1.0 / 720.0, way=1.0, turn=0.4)

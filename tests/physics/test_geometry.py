@@ -251,11 +251,12 @@ def test_the_gap_to_an_area_agrees_with_the_difference_of_the_polygons(pose: Pos
     assert touches_area(pose, area) == (apart < 0.01)
 
 
-@pytest.mark.parametrize("yaw", range(0, 180, 15))
+@pytest.mark.parametrize("yaw", range(-90, 180, 15))
 @pytest.mark.parametrize("shift", [-0.85, -0.5, 0.3, 0.85])
 def test_a_die_across_a_thin_area_overlaps_it_though_no_corner_is_inside_the_other(yaw: int, shift: float):
-    assert gap_to_area(Pose(shift, 0.5, yaw), Area(-0.1, -8.0, 0.1, 8.0)) == 0.0
-    assert gap_to_area(Pose(0.5, shift, yaw), Area(-8.0, -0.1, 8.0, 0.1)) == 0.0
+    for along in (-6.5, 0.5, 6.5):
+        assert gap_to_area(Pose(shift, along, yaw), Area(-0.1, -8.0, 0.1, 8.0)) == 0.0
+        assert gap_to_area(Pose(along, shift, yaw), Area(-8.0, -0.1, 8.0, 0.1)) == 0.0
     assert gap_to_shape(Pose(35.0, 5.025 + 0.9 * shift, yaw), SLIVER) == 0.0
 
 
@@ -319,7 +320,7 @@ def test_a_point_lies_outside_inside_or_on_the_outline_of_a_polygon(x: float, y:
     assert is_inside(x, y, TRIANGLE) is (away <= 0.0)
 
 
-@pytest.mark.parametrize(("x", "away"), [(41.5, 0.5), (42.0, 0.0), (42.5, -0.5), (45.0, -3.0)])
+@pytest.mark.parametrize(("x", "away"), [(41.5, 0.5), (41.9995, 0.0005), (42.0, 0.0), (42.5, -0.5), (45.0, -3.0)])
 def test_a_point_lies_outside_inside_or_on_the_outline_of_a_disc(x: float, away: float):
     assert outside(x, 20.0, DISC) == pytest.approx(away)
     assert is_inside(x, 20.0, DISC) is (away <= 0.0)
@@ -387,10 +388,16 @@ def test_a_die_touches_a_castle_up_to_a_tenth_of_a_millimetre(yaw: float, apart:
     assert touches_castle(Pose(56.0, 19.0 + away, yaw), MAT, 1) is touch
 
 
+@pytest.mark.parametrize("area", [Area(3.0, 11.0, 11.0, 19.0), Area(30.7, 0.0, 32.3, 30.0), Area(5.0, 5.0, 25.0, 5.5)])
+@pytest.mark.parametrize("yaw", [10.0, 30.0, 45.0, 75.0])
 @pytest.mark.parametrize(("apart", "touch"), NEAR_AND_FAR)
-def test_a_die_touches_the_corner_of_a_castle_with_its_face(apart: float, touch: bool):
-    away = sqrt(0.5) * (HALF + apart)
-    assert touches_castle(Pose(11.0 + away, 19.0 + away, 45.0), MAT, 0) is touch
+def test_a_die_touches_each_corner_of_an_area_with_its_face(area: Area, yaw: float, apart: float, touch: bool):
+    ends = around(area)
+    for quarter, (x, y) in zip((180.0, 270.0, 0.0, 90.0), ends, strict=True):
+        for sideways in (-0.7, 0.0, 0.7):
+            pose = moved(moved(Pose(x, y, yaw), yaw + quarter, HALF + apart), yaw + quarter + 90.0, sideways)
+            assert gap_to_area(pose, area) == pytest.approx(apart, abs=1e-12)
+            assert touches_area(pose, area) is touch
 
 
 def test_a_die_in_a_castle_touches_it_and_one_beside_it_does_not():
@@ -638,7 +645,10 @@ def test_what_the_engine_leaves_at_rest_is_accepted():
         ((PIER, die(2, 10.0, 11.5)), "Dice 1 and 2 overlap by 0.1 cm."),
         ((die(9, 10.0, 10.0), die(2, 11.569, 10.0)), "Dice 2 and 9 overlap by 0.031 cm."),
         ((PIER, BRIDGE, OTHER_PIER, die(8, 11.0, 10.0, 1)), "Dice 3 and 8 overlap by 1.4 cm."),
-        ((die(1, 10.0, 10.0, 1), die(8, 10.0, 10.0), die(9, 10.5, 10.0)), "Dice 8 and 9 overlap by 1.1 cm."),
+        (
+            (die(1, 10.0, 10.0, 1), die(2, 10.2, 10.0, 1), die(8, 10.0, 10.0), die(9, 10.5, 10.0)),
+            "Dice 8 and 9 overlap by 1.1 cm.",
+        ),
         ((PIER, die(8, 12.0, 10.0, 1)), "Die 8 floats: it is on level 1, and no die is below it."),
         ((die(8, 12.0, 10.0, 1),), "Die 8 floats: it is on level 1, and no die is below it."),
         ((PIER, die(8, 10.0, 10.0, 2)), "Die 8 floats: it is on level 2, and no die is below it."),

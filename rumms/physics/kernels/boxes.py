@@ -14,7 +14,6 @@ from rumms.physics.kernels.rows import (
     OUTLINE,
     POINTS,
     REACH,
-    SIZES,
     SPARE,
     R,
     Row,
@@ -29,6 +28,8 @@ EDGE_PREFERRED = 0.95
 """An edge against an edge is taken if it is shallower than the best face by so much ..."""
 EDGE_SLOP = 0.02
 """... and by so many millimetres."""
+FACE_SLOP = 1.0e-3
+"""A face of the second cube is taken only if it shows a gap wider by so much, so that the choice does not flicker."""
 PARALLEL = 1.0e-3
 """Squared sine below which edges count as parallel."""
 
@@ -40,30 +41,47 @@ def face_gap(a: Row, b: Row, w: Row) -> tuple[float, int]:
     Negative where the cubes overlap along all of them. Leaves the cosines between the axes of the two in the scratch.
     """
     dx, dy, dz = b[X] - a[X], b[Y] - a[Y], b[Z] - a[Z]
+    b0, b1, b2 = b[R], b[R + 1], b[R + 2]
+    b3, b4, b5 = b[R + 3], b[R + 4], b[R + 5]
+    b6, b7, b8 = b[R + 6], b[R + 7], b[R + 8]
     widest = -APART
     axis = -1
+    s0 = s1 = s2 = HALF
     for i in range(3):
         p0, p1, p2 = a[R + i], a[R + 3 + i], a[R + 6 + i]
         along = p0 * dx + p1 * dy + p2 * dz
         w[ALONG_A + i] = along
-        reach = 0.0
-        for j in range(3):
-            v = p0 * b[R + j] + p1 * b[R + 3 + j] + p2 * b[R + 6 + j]
-            w[COSINES + 3 * i + j] = v
-            v = abs(v)
-            w[SIZES + 3 * i + j] = v
-            reach += v
-        gap = abs(along) - HALF * (1.0 + reach)
+        v0 = p0 * b0 + p1 * b3 + p2 * b6
+        v1 = p0 * b1 + p1 * b4 + p2 * b7
+        v2 = p0 * b2 + p1 * b5 + p2 * b8
+        w[3 * i] = v0
+        w[3 * i + 1] = v1
+        w[3 * i + 2] = v2
+        v0 = HALF * abs(v0)
+        v1 = HALF * abs(v1)
+        v2 = HALF * abs(v2)
+        s0 += v0
+        s1 += v1
+        s2 += v2
+        gap = abs(along) - HALF - v0 - v1 - v2
         if gap > widest:
             widest = gap
             axis = i
-    for j in range(3):
-        along = b[R + j] * dx + b[R + 3 + j] * dy + b[R + 6 + j] * dz
-        w[ALONG_B + j] = along
-        gap = abs(along) - HALF * (1.0 + w[SIZES + j] + w[SIZES + 3 + j] + w[SIZES + 6 + j])
-        if gap > widest + 1.0e-3:
-            widest = gap
-            axis = 3 + j
+    along = b0 * dx + b3 * dy + b6 * dz
+    w[ALONG_B] = along
+    if abs(along) - s0 > widest + FACE_SLOP:
+        widest = abs(along) - s0
+        axis = 3
+    along = b1 * dx + b4 * dy + b7 * dz
+    w[ALONG_B + 1] = along
+    if abs(along) - s1 > widest + FACE_SLOP:
+        widest = abs(along) - s1
+        axis = 4
+    along = b2 * dx + b5 * dy + b8 * dz
+    w[ALONG_B + 2] = along
+    if abs(along) - s2 > widest + FACE_SLOP:
+        widest = abs(along) - s2
+        axis = 5
     return widest, axis
 
 
@@ -84,7 +102,12 @@ def edge_gap(w: Row) -> tuple[float, int, int]:
             j1 = j + 1 if j < 2 else 0  # noqa: PLR2004  the next axis
             j2 = 3 - j - j1
             along = w[ALONG_A + i2] * w[COSINES + 3 * i1 + j] - w[ALONG_A + i1] * w[COSINES + 3 * i2 + j]
-            reach = w[SIZES + 3 * i1 + j] + w[SIZES + 3 * i2 + j] + w[SIZES + 3 * i + j1] + w[SIZES + 3 * i + j2]
+            reach = (
+                abs(w[COSINES + 3 * i1 + j])
+                + abs(w[COSINES + 3 * i2 + j])
+                + abs(w[COSINES + 3 * i + j1])
+                + abs(w[COSINES + 3 * i + j2])
+            )
             gap = (abs(along) - HALF * reach) / sqrt(sine2)
             if gap > widest:
                 widest = gap

@@ -52,6 +52,7 @@ from rumms.physics.kernels.rows import (
     MU,
     MU_DICE,
     N_FIXED,
+    N_FREE,
     N_HITS,
     N_MAT,
     N_PAIRS,
@@ -138,18 +139,23 @@ def meet_mat(world: World, i: int, h: float) -> None:
     if lowest > margin:
         return
     k = world.count[N_MAT]
-    carry = h / world.clock[LAST_STEP]
+    carry = h / world.clock[LAST_STEP] if world.count[N_KEPT] > 0 else 0.0
     loudest = LOUD
+    base = z - ROUND_RADIUS
+    u0 *= TO_CORNER
+    u1 *= TO_CORNER
+    u2 *= TO_CORNER
     for m in range(8):
-        sx = -1.0 if m < 4 else 1.0  # noqa: PLR2004  half of the eight corners
-        sy = -1.0 if m & 2 == 0 else 1.0
-        sz = -1.0 if m & 1 == 0 else 1.0
-        rz = TO_CORNER * (sx * u0 + sy * u1 + sz * u2) - ROUND_RADIUS
-        height = z + rz
+        rz = (u0 if m & 4 else -u0) + (u1 if m & 2 else -u1) + (u2 if m & 1 else -u2)
+        height = base + rz
         if height > margin:
             continue
-        rx = TO_CORNER * (d[R] * sx + d[R + 1] * sy + d[R + 2] * sz)
-        ry = TO_CORNER * (d[R + 3] * sx + d[R + 4] * sy + d[R + 5] * sz)
+        rz -= ROUND_RADIUS
+        sx = TO_CORNER if m & 4 else -TO_CORNER
+        sy = TO_CORNER if m & 2 else -TO_CORNER
+        sz = TO_CORNER if m & 1 else -TO_CORNER
+        rx = d[R] * sx + d[R + 1] * sy + d[R + 2] * sz
+        ry = d[R + 3] * sx + d[R + 4] * sy + d[R + 5] * sz
         vn = vz + wx * ry - wy * rx
         if height + vn * h >= MAT_SKIN:
             continue
@@ -189,24 +195,27 @@ def meet_mat(world: World, i: int, h: float) -> None:
 @kernel
 def solve_mat(world: World, rounds: int) -> None:
     """Sequential impulses at the mat's contacts, die by die; Coulomb's friction bounds what acts across the normal."""
+    rows, owners = world.mat, world.mat_of
     n = world.count[N_MAT]
     last = 0
     while last < n:
         first = last
-        i = world.mat_of[first]
+        i = owners[first]
         d = world.dice[i]
-        while last < n and world.mat_of[last] == i:
+        while last < n and owners[last] == i:
             last += 1
         mu = d[MU] * d[GRIP]
         vx, vy, vz = d[VX], d[VY], d[VZ]
         wx, wy, wz = d[WX], d[WY], d[WZ]
         for _ in range(rounds):
             for k in range(first, last):
-                c = world.mat[k]
+                c = rows[k]
                 rx, ry, rz = c[RX], c[RY], c[RZ]
                 jn, jx, jy = c[J_N], c[J_X], c[J_Y]
                 total = jn + (c[WANTED] - (vz + wx * ry - wy * rx)) * c[M_N]
-                if total < 0.0:
+                if total <= 0.0:
+                    if jn == 0.0:
+                        continue
                     total = 0.0
                 dj = total - jn
                 if dj != 0.0:
@@ -384,6 +393,10 @@ def push_as_before(world: World) -> None:
 @kernel
 def keep(world: World) -> None:
     """Keep what was pushed in this step for the next, of contacts that did not bounce."""
+    for m in range(world.count[N_FREE]):
+        d = world.dice[world.free[m]]
+        for k in range(HELD, HELD + 8):
+            d[k] = 0.0
     for k in range(world.count[N_MAT]):
         c = world.mat[k]
         if c[WANTED] <= 0.0:
@@ -410,10 +423,11 @@ def keep(world: World) -> None:
 @kernel
 def solve_pairs(world: World) -> None:
     """One round of impulses at the contacts between dice."""
+    dice, rows, owners = world.dice, world.pairs, world.pairs_of
     for k in range(world.count[N_PAIRS]):
-        c = world.pairs[k]
-        of = world.pairs_of[k]
-        a, b = world.dice[of[0]], world.dice[of[1]]
+        c = rows[k]
+        of = owners[k]
+        a, b = dice[of[0]], dice[of[1]]
         rx, ry, rz = c[RX], c[RY], c[RZ]
         sx, sy, sz = c[SX], c[SY], c[SZ]
         nx, ny, nz = c[NX], c[NY], c[NZ]

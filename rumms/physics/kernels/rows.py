@@ -58,21 +58,19 @@ FLOATS = 41
 STATE = 0
 UP = 1
 """The face that is up, of a flat die."""
-NEAR = 2
-"""It stands in the list of dice near a free one."""
-GROUNDED = 3
+GROUNDED = 2
 """It touched the mat in the last step."""
-ISLAND = 4
+ISLAND = 3
 """The lowest index among the free dice that it hangs together with."""
-SLIPS = 5
+SLIPS = 4
 """How often it was found leaning, and made slippery since then."""
-INTEGERS = 6
+INTEGERS = 5
 
 REST, SLIDE, FREE, GONE, STUCK = range(5)
 """States of a die: lies still; slides flat; moves in space; has left; leans and will not fall."""
 
 # Counters of the world.
-N_FREE, N_SLIDING, N_NEAR, N_MAT, N_PAIRS, N_FIXED, N_SOLID, N_HITS = range(8)
+N_FREE, N_SLIDING, N_CLOSE, N_MAT, N_PAIRS, N_FIXED, N_SOLID, N_HITS = range(8)
 """How many rows of each list count."""
 STEPS_LEFT = 8
 """Steps until the next look around."""
@@ -108,7 +106,9 @@ PULSE_VX, PULSE_VY, PULSE_VZ, PULSE_WX, PULSE_WY, PULSE_WZ = range(15, 21)
 PULSE_SUM = 21
 """Of the sines that it is spread by."""
 LAST_STEP = 22
-CLOCKS = 23
+SLIDING_SAFE = 23
+"""Until when no sliding die can touch another flat one."""
+CLOCKS = 24
 
 # A contact with the mat.
 RX, RY, RZ = range(3)
@@ -161,9 +161,11 @@ class World(NamedTuple):
     dice: Rows
     flags: Flags
     free: Counts
-    """Indices of the free dice; of the sliding ones; of those near a free one."""
+    """Indices of the free dice, and of the sliding ones."""
     sliding: Counts
-    near: Counts
+    close: Flags
+    """Pairs of dice that may touch until one looks around again, the first of them free, and when that may be."""
+    close_at: Row
     mat: Rows
     """Contacts with the mat, and whose they are."""
     mat_of: Counts
@@ -286,7 +288,6 @@ DASHPOT: Final = 2.0 * _RATIO * math.sqrt(_STIFF) * (1.25 / 9.0) * 0.8
 
 # Scratch of the contact of two boxes.
 COSINES = 0
-SIZES = 9
 ALONG_A, ALONG_B = 18, 21
 OUTLINE, CLIPPED = 24, 50
 NORMAL = 76

@@ -15,6 +15,7 @@ from rumms.physics.kernels.rows import (
     GRAVITY,
     GRIP,
     HALF,
+    HELD,
     HOLE,
     HOLE_A,
     HOLE_B,
@@ -27,6 +28,7 @@ from rumms.physics.kernels.rows import (
     MU,
     MU_MAT,
     MU_TABLE,
+    N_CLOSE,
     N_FREE,
     N_PAIRS,
     N_SLIDING,
@@ -38,6 +40,7 @@ from rumms.physics.kernels.rows import (
     REST_SPIN,
     ROUND,
     SLIDE,
+    SLIDING_SAFE,
     SLIPPERY,
     SLIPS,
     STACKS,
@@ -77,6 +80,17 @@ def without(items: Counts, count: int, i: int) -> int:
 
 
 @kernel
+def add_close(world: World, i: int, j: int, time: float) -> None:
+    """Note that a free die i and die j may touch; two free dice are noted once."""
+    k = world.count[N_CLOSE]
+    if k < len(world.close) and (i < j or world.flags[j][STATE] != FREE):
+        world.close[k][0] = i
+        world.close[k][1] = j
+        world.close_at[k] = time
+        world.count[N_CLOSE] = k + 1
+
+
+@kernel
 def make_free(world: World, i: int) -> None:
     """From now on die i moves in space."""
     flags = world.flags[i]
@@ -85,6 +99,8 @@ def make_free(world: World, i: int) -> None:
         world.count[N_SLIDING] = without(world.sliding, world.count[N_SLIDING], i)
         stand_up(d, flags[UP])
     flags[STATE] = FREE
+    for k in range(HELD, HELD + 8):
+        d[k] = 0.0
     world.free[world.count[N_FREE]] = i
     world.count[N_FREE] += 1
     d[QUIET] = 0.0
@@ -95,6 +111,7 @@ def make_free(world: World, i: int) -> None:
 def make_slide(world: World, i: int) -> None:
     """From now on die i slides flat."""
     world.flags[i][STATE] = SLIDE
+    world.clock[SLIDING_SAFE] = 0.0
     world.sliding[world.count[N_SLIDING]] = i
     world.count[N_SLIDING] += 1
 
@@ -168,6 +185,7 @@ def stop(world: World, i: int) -> None:
     d[WY] = 0.0
     d[WZ] = 0.0
     world.flags[i][STATE] = REST
+    world.clock[SLIDING_SAFE] = 0.0
 
 
 @kernel
@@ -203,12 +221,10 @@ def over_hole(world: World, x: float, y: float) -> bool:
 
 
 @kernel
-def has_left(world: World, d: Row, reach: float) -> bool:
-    """Whether a die that moves is wholly off the mat and goes on from there, or has fallen into a hole."""
+def goes_away(world: World, d: Row, reach: float) -> bool:
+    """Whether a die that moves is wholly off the mat and goes on from there."""
     x, y = d[X], d[Y]
     length, width = world.clock[LENGTH], world.clock[WIDTH]
-    if -reach < x < length + reach and -reach < y < width + reach:
-        return len(world.holes) > 0 and d[Z] < EDGE and over_hole(world, x, y)
     away = 0.0
     if x <= -reach:
         away -= d[VX]
@@ -227,27 +243,27 @@ def look_below(world: World) -> None:
     m = 0
     while m < world.count[N_FREE]:
         i = world.free[m]
-        d = world.dice[i]
-        if has_left(world, d, 0.5 * REACH):
+        if not stays(world, world.dice[i], 0.5 * REACH):
             take_out(world, i, GONE)
         else:
-            d[MU] = d[MU_MAT] if is_over_mat(world, d) else d[MU_TABLE]
             m += 1
     m = 0
     while m < world.count[N_SLIDING]:
         i = world.sliding[m]
-        d = world.dice[i]
-        if has_left(world, d, CORNER):
+        if not stays(world, world.dice[i], CORNER):
             take_out(world, i, GONE)
         else:
-            d[MU] = d[MU_MAT] if is_over_mat(world, d) else d[MU_TABLE]
             m += 1
 
 
 @kernel
-def is_over_mat(world: World, d: Row) -> bool:
-    """Whether a die's centre is over the mat."""
-    return 0.0 <= d[X] <= world.clock[LENGTH] and 0.0 <= d[Y] <= world.clock[WIDTH]
+def stays(world: World, d: Row, reach: float) -> bool:
+    """Whether a die has not left; if so, it gets the friction of what is below it."""
+    if 0.0 <= d[X] <= world.clock[LENGTH] and 0.0 <= d[Y] <= world.clock[WIDTH]:
+        d[MU] = d[MU_MAT]
+        return len(world.holes) == 0 or d[Z] >= EDGE or not over_hole(world, d[X], d[Y])
+    d[MU] = d[MU_TABLE]
+    return not goes_away(world, d, reach)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from rumms.physics.kernels.boxes import face_gap
+from rumms.physics.kernels.boxes import face_gap, meet
 from rumms.physics.kernels.contact import (
     gap_to_solids,
     keep,
@@ -12,6 +12,7 @@ from rumms.physics.kernels.contact import (
     meet_finger,
     meet_mat,
     meet_solids,
+    parting_speed,
     push_as_before,
     solve_fixed,
     solve_mat,
@@ -19,6 +20,8 @@ from rumms.physics.kernels.contact import (
 )
 from rumms.physics.kernels.cube import move, stand_up, upper_face
 from rumms.physics.kernels.rows import (
+    ALONG_A,
+    ALONG_B,
     ASKED,
     CALM,
     CALM_SPEED,
@@ -53,16 +56,17 @@ from rumms.physics.kernels.rows import (
     MOST_STEPS,
     N_FIXED,
     N_FREE,
+    N_KEPT,
     N_MAT,
-    N_NEAR,
+    N_CLOSE,
     N_PAIRS,
     N_SLIDING,
     N_SOLID,
-    NEAR,
     NEAR_SOLIDS,
     NEAR_STEP,
     NEAR_WAY,
     NZ,
+    POINTS,
     PULSE_AT,
     PULSES,
     PUSHED,
@@ -74,8 +78,12 @@ from rumms.physics.kernels.rows import (
     SHORTEST_SLIDE,
     SHORTEST_STEP,
     SHORTEST_TURN,
+    SKIN,
     SLIDE,
+    SLIDING_SAFE,
     SLIDING_WAY,
+    SLOW,
+    STACKS,
     STATE,
     STEP,
     STEPS_LEFT,
@@ -93,6 +101,7 @@ from rumms.physics.kernels.rows import (
     WX,
     WY,
     WZ,
+    R,
     Row,
     World,
     X,
@@ -101,7 +110,7 @@ from rumms.physics.kernels.rows import (
     kernel,
 )
 from rumms.physics.kernels.slide import NEVER, slide, time_to_touch
-from rumms.physics.kernels.states import awaken, come_down, look_below, make_free, settle, take_out
+from rumms.physics.kernels.states import add_close, awaken, come_down, look_below, make_free, settle, take_out
 from rumms.physics.kernels.strike import pulse, spring_through
 
 ROUNDS_ALONE = 3
@@ -114,6 +123,10 @@ BESIDE = 0.15
 """A contact whose normal points upwards less is one of dice side by side."""
 MARGIN = 3.0
 """Millimetres added to every reach."""
+CAUTION = 0.7
+"""Of the time until dice may touch, this part is gone before one looks around again: speeds change meanwhile."""
+CAUTIOUS = 2.0
+"""Dice that may touch within so many times as long are kept in mind."""
 AHEAD = 16.0
 """Steps that a look around should be good for."""
 
@@ -130,68 +143,85 @@ def speed_of(d: Row) -> float:
 @kernel
 def step_free(world: World, h: float) -> None:
     """One step of all free dice: gravity, contacts, impulses, motion (by the trapezoid rule in the plane)."""
+    dice, flags, free = world.dice, world.flags, world.free
     count = world.count
     count[N_MAT] = 0
     count[N_PAIRS] = 0
     count[N_FIXED] = 0
     count[IMPACTS] = 0
     world.clock[STEP] = h
+    half = 0.5 * h
+    fall = GRAVITY * h
     for m in range(count[N_FREE]):
-        i = world.free[m]
-        d = world.dice[i]
-        d[X] += 0.5 * h * d[VX]
-        d[Y] += 0.5 * h * d[VY]
-        d[VZ] -= GRAVITY * h
+        i = free[m]
+        d = dice[i]
+        d[X] += half * d[VX]
+        d[Y] += half * d[VY]
+        d[VZ] -= fall
         meet_mat(world, i, h)
     if count[FINGER] >= 0:
         touch(world, h)
-    if count[N_NEAR] > 0 or count[N_FREE] > 1:
+    if count[N_CLOSE] > 0:
         meet_dice(world, h)
     if count[ASKED] > 0:
         meet_solids(world, h)
         count[ASKED] = 0
-    push_as_before(world)
-    if count[N_PAIRS] + count[N_FIXED] == 0:
-        solve_mat(world, ROUNDS_ALONE)
-    else:
-        for _ in range(ROUNDS_TOGETHER if count[IMPACTS] + count[N_FIXED] > 0 else ROUNDS_RESTING):
-            solve_pairs(world)
-            solve_fixed(world)
-            solve_mat(world, 1)
+    solve(world)
     for m in range(count[N_FREE]):
-        i = world.free[m]
-        d = world.dice[i]
-        for k in range(HELD, HELD + 8):
-            d[k] = 0.0
-        d[X] -= 0.5 * h * d[VX]
-        d[Y] -= 0.5 * h * d[VY]
+        i = free[m]
+        d = dice[i]
+        d[X] -= half * d[VX]
+        d[Y] -= half * d[VY]
         move(d, h)
-        watch(d, world.flags[i][GROUNDED], h)
-    keep(world)
-    world.clock[LAST_STEP] = h
+        watch(d, flags[i][GROUNDED], h)
+    if count[N_PAIRS] > 0 and count[IMPACTS] == 0:
+        keep(world)
+        world.clock[LAST_STEP] = h
+    else:
+        count[N_KEPT] = 0
+
+
+@kernel
+def solve(world: World) -> None:
+    """Find the impulses of all contacts."""
+    count = world.count
+    if count[N_KEPT] > 0:
+        push_as_before(world)
+    if count[N_PAIRS] + count[N_FIXED] == 0:
+        if count[N_MAT] > 0:
+            solve_mat(world, ROUNDS_ALONE)
+        return
+    for _ in range(ROUNDS_TOGETHER if count[IMPACTS] + count[N_FIXED] > 0 else ROUNDS_RESTING):
+        solve_pairs(world)
+        if count[N_FIXED] > 0:
+            solve_fixed(world)
+        solve_mat(world, 1)
 
 
 @kernel
 def watch(d: Row, grounded: int, h: float) -> None:
     """Keep account of how long a free die has been lying quietly, and been calm."""
-    _, steep = upper_face(d)
     spin = abs(d[WX]) + abs(d[WY])
-    if steep > LEVEL_UP:
-        d[GRIP] = 1.0
-        if grounded == 1 and -QUIET_SPEED < d[VZ] < QUIET_SPEED and spin < QUIET_SPIN:
-            d[QUIET] += h
-        else:
-            d[QUIET] = 0.0
-    else:
+    quiet = 0.0
+    if spin > DAMPED * CALM_SPIN:
         d[QUIET] = 0.0
-    speed = abs(d[VX]) + abs(d[VY]) + abs(d[VZ])
-    spin += abs(d[WZ])
-    if speed < CALM_SPEED and spin < CALM_SPIN:
-        d[CALM] += h
-    else:
         d[CALM] = 0.0
-    if speed < DAMPED * CALM_SPEED and spin < DAMPED * CALM_SPIN:
-        damp(d, 1.0 - DAMPING * h)
+        return
+    if grounded == 1 and spin < QUIET_SPIN and -QUIET_SPEED < d[VZ] < QUIET_SPEED:
+        _, steep = upper_face(d)
+        if steep > LEVEL_UP:
+            quiet = d[QUIET] + h
+            d[GRIP] = 1.0
+    d[QUIET] = quiet
+    spin += abs(d[WZ])
+    calm = 0.0
+    if spin < DAMPED * CALM_SPIN:
+        speed = abs(d[VX]) + abs(d[VY]) + abs(d[VZ])
+        if speed < CALM_SPEED and spin < CALM_SPIN:
+            calm = d[CALM] + h
+        if speed < DAMPED * CALM_SPEED:
+            damp(d, 1.0 - DAMPING * h)
+    d[CALM] = calm
 
 
 @kernel
@@ -208,34 +238,45 @@ def damp(d: Row, kept: float) -> None:
 @kernel
 def meet_dice(world: World, h: float) -> None:
     """Find the contacts of free dice with each other and with flat ones, which become free by that."""
-    count = world.count
-    k = 0
-    while k < count[N_FREE]:
+    dice, flags, count = world.dice, world.flags, world.count
+    m = 0
+    while m < count[N_CLOSE]:
+        i, j = world.close[m][0], world.close[m][1]
+        m += 1
+        state = flags[j][STATE]
+        if flags[i][STATE] != FREE or state >= GONE:
+            continue
+        d, o = dice[i], dice[j]
+        if state == SLIDE:
+            stand_up(o, flags[j][UP])
+        first = count[N_PAIRS]
+        if meet_die(world, i, j, h) == 0:
+            continue
+        if state < FREE:
+            awake = count[N_FREE]
+            awaken(world, j, h)
+            add_neighbours(world, awake, i)
+            count[STEPS_LEFT] = 0
+        else:
+            c = world.pairs[first]
+            if abs(c[NZ]) >= BESIDE or c[WANTED] > 0.0:
+                d[QUIET] = 0.0
+                o[QUIET] = 0.0
+    if count[IMPACTS] > 0:
+        count[STEPS_LEFT] = 0
+
+
+@kernel
+def add_neighbours(world: World, awake: int, waker: int) -> None:
+    """Note what is close to the dice that have just become free, from that place in the list on."""
+    for k in range(awake, world.count[N_FREE]):
         i = world.free[k]
         d = world.dice[i]
-        for m in range(k + 1, count[N_FREE]):
-            j = world.free[m]
+        for j in range(len(world.dice)):
             o = world.dice[j]
             dx, dy, dz = o[X] - d[X], o[Y] - d[Y], o[Z] - d[Z]
-            if dx * dx + dy * dy + dz * dz < REACH * REACH:
-                first = count[N_PAIRS]
-                if meet_die(world, i, j, h) > 0:
-                    c = world.pairs[first]
-                    if abs(c[NZ]) >= BESIDE or c[WANTED] > 0.0:
-                        d[QUIET] = 0.0
-                        o[QUIET] = 0.0
-        for m in range(count[N_NEAR]):
-            j = world.near[m]
-            if world.flags[j][STATE] < FREE:
-                o = world.dice[j]
-                dx, dy, dz = o[X] - d[X], o[Y] - d[Y], o[Z] - d[Z]
-                if dx * dx + dy * dy + dz * dz < REACH * REACH:
-                    if world.flags[j][STATE] == SLIDE:
-                        stand_up(o, world.flags[j][UP])
-                    if meet_die(world, i, j, h) > 0:
-                        awaken(world, j, h)
-                        count[STEPS_LEFT] = 0
-        k += 1
+            if dx * dx + dy * dy + dz * dz < REACH * REACH and j != waker and j != i and world.flags[j][STATE] < GONE:
+                add_close(world, i, j, 0.0)
 
 
 @kernel
@@ -286,65 +327,99 @@ def move_finger(world: World) -> None:
 
 @kernel
 def look_around_free(world: World) -> tuple[float, float]:
-    """List the dice near free ones: until when none can touch, and how long a step may be where some can."""
-    count = world.count
-    for m in range(count[N_NEAR]):
-        world.flags[world.near[m]][NEAR] = 0
-    near = 0
+    """List the dice that are close to free ones: when the first two may touch, and until when all others cannot."""
+    dice, flags, count = world.dice, world.flags, world.count
+    count[N_CLOSE] = 0
     safe = NEVER
     step = NEVER
-    far = world.clock[FAR_STEP]
+    ahead = AHEAD * world.clock[FAR_STEP]
     fastest = 1.0
     for m in range(count[N_FREE]):
-        fastest = max(fastest, speed_of(world.dice[world.free[m]]))
+        fastest = max(fastest, speed_of(dice[world.free[m]]))
     for m in range(count[N_SLIDING]):
-        fastest = max(fastest, speed_of(world.dice[world.sliding[m]]))
+        fastest = max(fastest, speed_of(dice[world.sliding[m]]))
     for m in range(count[N_FREE]):
         i = world.free[m]
-        d = world.dice[i]
+        d = dice[i]
         x, y = d[X], d[Y]
-        reach = REACH + AHEAD * speed_of(d) * far + MARGIN
-        for j in range(len(world.dice)):
-            o = world.dice[j]
+        reach = REACH + ahead * speed_of(d) + MARGIN
+        for j in range(len(dice)):
+            o = dice[j]
             dx = o[X] - x
             if dx > reach or dx < -reach:
                 continue
             dy = o[Y] - y
             away = dx * dx + dy * dy
-            if away < reach * reach and j != i and world.flags[j][STATE] < GONE:
-                if world.flags[j][NEAR] == 0:
-                    world.flags[j][NEAR] = 1
-                    world.near[near] = j
-                    near += 1
+            if away < reach * reach and j != i and flags[j][STATE] < GONE:
                 gap = sqrt(away) - REACH
                 if gap > 0.0:
                     safe = min(safe, gap / fastest)
-                elif i < j or world.flags[j][STATE] != FREE:
-                    safe = 0.0
+                elif i < j or flags[j][STATE] != FREE:
                     step = min(step, step_near(world, i, j))
-    count[N_NEAR] = near
     return safe, step
 
 
 @kernel
-def step_near(world: World, i: int, j: int) -> float:
-    """How long a step may be for two dice of which one is free and which are near each other.
+def forget_later(world: World, time: float) -> None:
+    """Of the dice that are close, keep those in mind that may touch before this time."""
+    kept = 0
+    for m in range(world.count[N_CLOSE]):
+        if world.close_at[m] <= time:
+            world.close[kept][0] = world.close[m][0]
+            world.close[kept][1] = world.close[m][1]
+            kept += 1
+    world.count[N_CLOSE] = kept
 
-    So long that they come just into touch; if they touch, that they move a little against each other.
+
+@kernel
+def step_near(world: World, i: int, j: int) -> float:
+    """Note when two close dice may touch: for how long they can go on until just before that, or through it.
+
+    Along the normal of a face with the widest gap between them: that gap by the speed at which it closes at most. If
+    that could be soon, the points that would touch are looked at themselves.
     """
     a, b = world.dice[i], world.dice[j]
     if world.flags[j][STATE] == SLIDE:
         stand_up(b, world.flags[j][UP])
-    gap, _ = face_gap(a, b, world.scratch)
-    dx, dy, dz = a[VX] - b[VX], a[VY] - b[VY], a[VZ] - b[VZ]
-    closing = sqrt(dx * dx + dy * dy + dz * dz) + 1.0
+    w = world.scratch
+    gap, axis = face_gap(a, b, w)
+    ux, uy, uz = a[VX] - b[VX], a[VY] - b[VY], a[VZ] - b[VZ]
+    if axis < 3:  # noqa: PLR2004  a face of a
+        closing = ux * a[R + axis] + uy * a[R + 3 + axis] + uz * a[R + 6 + axis]
+        if w[ALONG_A + axis] < 0.0:
+            closing = -closing
+    else:
+        axis -= 3
+        closing = ux * b[R + axis] + uy * b[R + 3 + axis] + uz * b[R + 6 + axis]
+        if w[ALONG_B + axis] < 0.0:
+            closing = -closing
     turning = HALF_DIAGONAL * (abs(a[WX]) + abs(a[WY]) + abs(a[WZ]) + abs(b[WX]) + abs(b[WY]) + abs(b[WZ]))
+    closing += turning
+    if gap < TOUCHING:
+        add_close(world, i, j, 0.0)
+    elif closing > 0.0:
+        add_close(world, i, j, gap / closing)
+    far = world.clock[FAR_STEP]
+    if closing <= SLOW or gap > closing * far:
+        return gap / closing if gap > TOUCHING and closing > 0.0 else NEVER
+    return until_impact(world, a, b, SKIN + far * (sqrt(ux * ux + uy * uy + uz * uz) + turning))
+
+
+@kernel
+def until_impact(world: World, a: Row, b: Row, skin: float) -> float:
+    """How long a step may be before the first point of two dice touches, or if that is near, through the impact."""
+    w = world.scratch
     way = world.clock[NEAR_WAY]
-    if gap > DIE_SLOP:
-        return max((gap + 0.5 * way) / (closing + turning), SHORTEST_STEP)
-    if gap > -DIE_SLOP:
-        return max(way / closing, SHORTEST_STEP)
-    return max(way / closing, world.clock[NEAR_STEP])
+    if world.count[STACKS] > 0:
+        way *= 0.5
+    time = NEVER
+    for m in range(meet(a, b, w, skin)):
+        o = POINTS + 4 * m
+        speed = -parting_speed(a, b, w, o)
+        if speed > SLOW:
+            gap = -w[o + 3]
+            time = min(time, (gap - 0.5 * way if gap > way else max(gap, 0.0) + way) / speed)
+    return max(time, SHORTEST_STEP)
 
 
 @kernel
@@ -410,21 +485,24 @@ def plan(world: World) -> None:
         fastest = max(fastest, speed_of(world.dice[world.sliding[m]]))
     if len(world.boxes) > 0:
         free_near_solids(world)
-    sliding_safe = NEVER
-    if count[N_SLIDING] > 0:
+    sliding_safe = clock[SLIDING_SAFE] - clock[TIME]
+    if count[N_SLIDING] == 0:
+        sliding_safe = NEVER
+    elif sliding_safe < FLAT_STEP:
         sliding_safe = look_around_sliding(world)
         shortest = max(SHORTEST_SLIDE, min(FLAT_STEP, SLIDING_WAY / fastest))
         if sliding_safe < shortest:
             free_those_that_may_touch(world, shortest + 1.0e-4)
             sliding_safe = look_around_sliding(world)
+        clock[SLIDING_SAFE] = clock[TIME] + min(sliding_safe, AHEAD * FLAT_STEP)
     if count[N_FREE] > 0:
         safe, step = look_around_free(world)
         h = clock[FAR_STEP]
         steps = 1
-        if step < NEVER:
-            h = min(h, step)
-        elif safe > 2.0 * h:
-            steps = min(MOST_STEPS, int(safe / h))
+        if step < h:
+            h = step
+        elif min(safe, step) > 2.0 * h:
+            steps = min(MOST_STEPS, int(CAUTION * min(safe, step) / h))
         widest = 0.0
         for m in range(count[N_FREE]):
             d = world.dice[world.free[m]]
@@ -447,6 +525,7 @@ def plan(world: World) -> None:
     if count[FINGER] >= 0:
         h = min(h, step_at_finger(world))
         steps = 1
+    forget_later(world, CAUTIOUS * steps * h)
     clock[STEP] = h
     count[STEPS_LEFT] = steps
 

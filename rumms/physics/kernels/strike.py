@@ -15,9 +15,7 @@ from rumms.physics.kernels.rows import (
     HALF,
     INV_I,
     MU,
-    NEAR,
     N_FREE,
-    N_NEAR,
     PULSE,
     PULSE_AFTER,
     PULSE_AT,
@@ -55,7 +53,7 @@ from rumms.physics.kernels.rows import (
     Z,
     kernel,
 )
-from rumms.physics.kernels.states import make_free, wake_stack
+from rumms.physics.kernels.states import add_close, make_free, wake_stack
 
 
 @kernel
@@ -80,21 +78,19 @@ def strike(
     make_free(world, i)
     if world.count[STACKS] > 0:
         wake_stack(world, world.count[N_FREE] - 1)
-    near = 0
-    close = FLAT_REACH + speed * PULSE
     reach = REACH + speed * (PULSE + 0.001)
     rigid = world.count[N_FREE] > 1 or gap_to_solids(world, d[X], d[Y]) < reach
-    for j in range(len(world.dice)):
-        if j != i and world.flags[j][STATE] < GONE:
-            dx, dy = world.dice[j][X] - d[X], world.dice[j][Y] - d[Y]
-            away = dx * dx + dy * dy
-            if away < close * close:
-                rigid = True
-            if away < reach * reach:
-                world.near[near] = j
-                world.flags[j][NEAR] = 1
-                near += 1
-    world.count[N_NEAR] = near
+    close = FLAT_REACH + speed * PULSE
+    for m in range(world.count[N_FREE]):
+        k = world.free[m]
+        for j in range(len(world.dice)):
+            if j != k and world.flags[j][STATE] < GONE:
+                dx, dy = world.dice[j][X] - world.dice[k][X], world.dice[j][Y] - world.dice[k][Y]
+                away = dx * dx + dy * dy
+                if away < close * close:
+                    rigid = True
+                if away < reach * reach:
+                    add_close(world, k, j, 0.0)
     steps = PULSE_STEPS
     if rigid:
         steps = max(PULSE_STEPS_NEAR, int(speed * PULSE))
