@@ -146,7 +146,7 @@ class _Table:
             boxes=of.of(self.solids.boxes() if self.solids else [], 4),
             holes=of.of(_holes(self.mat.holes), rows.HOLE_COLUMNS),
             path=of.of(path, 3),
-            hits=of.floats(MOST_HITS if filmed else 0, rows.HIT_COLUMNS),
+            hits=_hit_rows(MOST_HITS if filmed else 0, compiled=of.compiled),
             count=of.integers(rows.COUNTERS),
             clock=of.flat(self.clock),
         )
@@ -203,7 +203,7 @@ class _Table:
                 moved.append(Moved(now.id, now.pose, now.up, now.level, on, now.id in gone))
         return Shot(
             moved=tuple(moved),
-            hits=tuple(self._hits(_plain(world.hits)[: int(world.count[rows.N_HITS])])),
+            hits=tuple(self._hits(_plain(world.hits[: world.count[rows.N_HITS]]))),
             touched=tuple(self._touched(dice)),
             time=round(float(world.clock[rows.TIME]), PLACES),
             film=b"" if camera is None else camera.develop(bodies),
@@ -342,6 +342,12 @@ def _scratch(n: int, *, compiled: bool) -> dict[str, Any]:
     }
 
 
+@cache
+def _hit_rows(count: int, *, compiled: bool) -> Any:
+    """What hits are noted in: the same for all shots."""
+    return _kernels(compiled=compiled).floats(count, rows.HIT_COLUMNS)
+
+
 def _holes(holes: Iterable[Any]) -> list[list[float]]:
     """The outlines of holes: a disc, or a half plane for each side."""
     found = []
@@ -372,12 +378,18 @@ def _lying(body: Body) -> film.Sight:
 def _sight(world: rows.World, k: int, late: float) -> film.Sight:
     """Where a die was a moment ago."""
     die, state = _plain(world.dice[k]), world.flags[k]
-    x, y, z = (die[at] - late * die[at + 3] for at in (rows.X, rows.Y, rows.Z))
+    x, y, z = die[rows.X] - late * die[rows.VX], die[rows.Y] - late * die[rows.VY], die[rows.Z] - late * die[rows.VZ]
     if state[rows.STATE] == rows.FREE:
-        turned = film.Quaternion(*die[rows.QW : rows.QZ + 1])
-        if spin := math.hypot(die[rows.WX], die[rows.WY], die[rows.WZ]):
-            axis = (die[rows.WX] / spin, die[rows.WY] / spin, die[rows.WZ] / spin)
-            turned = film.times(film.about(axis, -math.degrees(late * spin)), turned)
+        turned = _turned_back(die, 0.5 * late)
     else:
         turned = film.rotation(int(state[rows.UP]), math.degrees(die[rows.YAW] - late * die[rows.WZ]))
     return film.Sight(x / MM, y / MM, z / MM, turned)
+
+
+def _turned_back(die: list[float], half: float) -> film.Quaternion:
+    """How a free die was turned twice `half` a second ago, nearly."""
+    w, i, j, k = die[rows.QW : rows.QZ + 1]
+    p, q, r = half * die[rows.WX], half * die[rows.WY], half * die[rows.WZ]
+    a, b, c, d = w + p * i + q * j + r * k, i - p * w - q * k + r * j, j - q * w - r * i + p * k, k - r * w - p * j + q * i
+    size = math.hypot(a, b, c, d)
+    return film.Quaternion(a / size, b / size, c / size, d / size)

@@ -266,15 +266,23 @@ def _check(film: Film) -> None:
 def _numbers_of(track: Track) -> list[int]:
     """The rotations since the first face came up: while the die slides on that face, only two of four parts change."""
     up = up_of(track.sights[0])
-    from_up, turned = inverse(FROM_TOP[up]), FROM_TOP[TOP]
+    from_up = inverse(FROM_TOP[up])
+    a, b, c, d = FROM_TOP[TOP]
     rows = []
     for x, y, z, now in track.sights:
-        turned = _nearer(_unit(now) if up == TOP else times(_unit(now), from_up), turned)
-        w, i, j, k = turned
-        rows.append((x * PLACES, y * PLACES, z * PLACES, w * TURNS, i * TURNS, j * TURNS, k * TURNS))
+        w, i, j, k = now if up == TOP else times(now, from_up)
+        size = TURNS / _length((w, i, j, k))
+        if a * w + b * i + c * j + d * k < 0.0:  # of two quaternions of a rotation that nearer to the last
+            size = -size
+        a, b, c, d = w * size, i * size, j * size, k * size
+        rows.append((round(x * PLACES), round(y * PLACES), round(z * PLACES), round(a), round(b), round(c), round(d)))
     numbers = [track.die, track.first, len(rows), up]
     for column in zip(*rows, strict=True):
-        numbers += _differences(_differences([round(number) for number in column]))
+        last = rise = 0
+        for number in column:
+            step = number - last
+            numbers.append(step - rise)
+            last, rise = number, step
     return numbers
 
 
@@ -294,14 +302,15 @@ def _sight(row: tuple[int, ...], came_up: Quaternion) -> Sight:
 
 def _unit(one: tuple[float, ...]) -> Quaternion:
     """The quaternion of length 1; refused if it is not nearly so long."""
+    return _scaled(one, _length(one))
+
+
+def _length(one: tuple[float, ...]) -> float:
+    """Of a quaternion; refused if it is not nearly 1."""
     length = hypot(*one)
     if not abs(length - 1.0) < _SLACK:
         raise _broken()
-    return _scaled(one, length)
-
-
-def _differences(numbers: list[int]) -> list[int]:
-    return [number - before for before, number in zip([0, *numbers], numbers, strict=False)]
+    return length
 
 
 def _written(numbers: Iterable[int]) -> bytes:
@@ -309,6 +318,9 @@ def _written(numbers: Iterable[int]) -> bytes:
     out = bytearray()
     for number in numbers:
         rest = 2 * number if number >= 0 else -2 * number - 1
+        if rest < _MORE:
+            out.append(rest)
+            continue
         while rest >= _MORE:
             out.append(rest % _MORE + _MORE)
             rest //= _MORE

@@ -34,5 +34,5 @@ class Steps(NamedTuple):
     """How far a die may turn in a step."""
 
 
-FINE: Final = Steps(far=1.0 / 480.0, near=1.0 / 960.0, way=0.5, turn=0.4)
-COARSE: Final = Steps(far=1.0 / 360.0, near=1.0 / 720.0, way=1.0, turn=0.4)
+FINE: Final = Steps(far=1.0 / 360.0, near=1.0 / 720.0, way=1.0, turn=0.4)
+COARSE: Final = Steps(far=1.0 / 240.0, near=1.0 / 480.0, way=1.0, turn=0.4)

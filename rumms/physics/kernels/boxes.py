@@ -30,8 +30,8 @@ EDGE_SLOP = 0.02
 """... and by so many millimetres."""
 FACE_SLOP = 1.0e-3
 """A face of the second cube is taken only if it shows a gap wider by so much, so that the choice does not flicker."""
-PARALLEL = 1.0e-3
-"""Squared sine below which edges count as parallel."""
+PARALLEL = 0.9995
+"""Edges with a larger cosine between them count as parallel."""
 
 
 @kernel
@@ -94,25 +94,29 @@ def edge_gap(w: Row) -> tuple[float, int, int]:
     for i in range(3):
         i1 = i + 1 if i < 2 else 0  # noqa: PLR2004  the next axis
         i2 = 3 - i - i1
-        for j in range(3):
-            v = w[COSINES + 3 * i + j]
-            sine2 = 1.0 - v * v
-            if sine2 < PARALLEL:
-                continue
-            j1 = j + 1 if j < 2 else 0  # noqa: PLR2004  the next axis
-            j2 = 3 - j - j1
-            along = w[ALONG_A + i2] * w[COSINES + 3 * i1 + j] - w[ALONG_A + i1] * w[COSINES + 3 * i2 + j]
-            reach = (
-                abs(w[COSINES + 3 * i1 + j])
-                + abs(w[COSINES + 3 * i2 + j])
-                + abs(w[COSINES + 3 * i + j1])
-                + abs(w[COSINES + 3 * i + j2])
-            )
-            gap = (abs(along) - HALF * reach) / sqrt(sine2)
+        a1, a2 = w[ALONG_A + i1], w[ALONG_A + i2]
+        r0, r1, r2 = w[3 * i], w[3 * i + 1], w[3 * i + 2]
+        p0, p1, p2 = w[3 * i1], w[3 * i1 + 1], w[3 * i1 + 2]
+        q0, q1, q2 = w[3 * i2], w[3 * i2 + 1], w[3 * i2 + 2]
+        s0, s1, s2 = abs(r0), abs(r1), abs(r2)
+        if s0 < PARALLEL:
+            gap = (abs(a2 * p0 - a1 * q0) - HALF * (abs(p0) + abs(q0) + s1 + s2)) / sqrt(1.0 - r0 * r0)
             if gap > widest:
                 widest = gap
                 of_a = i
-                of_b = j
+                of_b = 0
+        if s1 < PARALLEL:
+            gap = (abs(a2 * p1 - a1 * q1) - HALF * (abs(p1) + abs(q1) + s2 + s0)) / sqrt(1.0 - r1 * r1)
+            if gap > widest:
+                widest = gap
+                of_a = i
+                of_b = 1
+        if s2 < PARALLEL:
+            gap = (abs(a2 * p2 - a1 * q2) - HALF * (abs(p2) + abs(q2) + s0 + s1)) / sqrt(1.0 - r2 * r2)
+            if gap > widest:
+                widest = gap
+                of_a = i
+                of_b = 2
     return widest, of_a, of_b
 
 

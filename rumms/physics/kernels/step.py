@@ -332,7 +332,7 @@ def look_around_free(world: World) -> tuple[float, float]:
     count[N_CLOSE] = 0
     safe = NEVER
     step = NEVER
-    ahead = AHEAD * world.clock[FAR_STEP]
+    ahead = MOST_STEPS * world.clock[FAR_STEP]
     fastest = 1.0
     for m in range(count[N_FREE]):
         fastest = max(fastest, speed_of(dice[world.free[m]]))
