@@ -320,6 +320,7 @@ def _row(body: Body, layout: Layout) -> list[float]:
     inside = 0.0 <= body.pose.x <= layout.mat.length and 0.0 <= body.pose.y <= layout.mat.width
     die[rows.MU] = die[rows.MU_MAT if inside else rows.MU_TABLE]
     die[rows.GRIP] = 1.0
+    die[rows.CALM] = 1.0
     die[rows.TOUCHED_AT] = -1.0
     return die
 

@@ -43,7 +43,7 @@ YAW = 22
 QUIET = 23
 """For how long a free die has been lying quietly on the mat."""
 CALM = 24
-"""For how long a free die has hardly moved at all."""
+"""For how long a free die has hardly moved at all; one that rested has for long."""
 MU = 25
 """Friction on what is below it now: mat or table."""
 MU_MAT, MU_TABLE, MU_DICE = 26, 27, 28
@@ -254,12 +254,14 @@ LEVEL_UP: Final = 0.9995
 QUIET_TIME: Final = 0.002
 QUIET_SPEED: Final = 20.0
 QUIET_SPIN: Final = 2.0
-CALM_TIME: Final = 0.02
-CALM_SPEED: Final = 12.0
-CALM_SPIN: Final = 1.5
-DAMPED: Final = 3.0
-"""A die that moves less than so many times as a calm one is slowed down ..."""
-DAMPING: Final = 20.0
+CALM_TIME: Final = 0.03
+"""A die that tips over an edge is faster than the next two by then."""
+CALM_SPEED: Final = 5.0
+CALM_SPIN: Final = 0.4
+DAMPED_SPEED: Final = 36.0
+"""A flat die that is slower than this and the next is slowed down ..."""
+DAMPED_SPIN: Final = 4.5
+DAMPING: Final = 40.0
 """... by this part a second."""
 REST_SPEED: Final = 2.0
 REST_SPIN: Final = 0.2

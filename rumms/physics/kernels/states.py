@@ -104,7 +104,6 @@ def make_free(world: World, i: int) -> None:
     world.free[world.count[N_FREE]] = i
     world.count[N_FREE] += 1
     d[QUIET] = 0.0
-    d[CALM] = 0.0
 
 
 @kernel
@@ -184,6 +183,7 @@ def stop(world: World, i: int) -> None:
     d[WX] = 0.0
     d[WY] = 0.0
     d[WZ] = 0.0
+    d[CALM] = 1.0
     world.flags[i][STATE] = REST
     world.clock[SLIDING_SAFE] = 0.0
 
@@ -269,8 +269,7 @@ def stays(world: World, d: Row, reach: float) -> bool:
 @kernel
 def find_islands(world: World) -> None:
     """Mark which free dice hang together by the contacts of the last step."""
-    for m in range(world.count[N_FREE]):
-        i = world.free[m]
+    for i in range(len(world.flags)):
         world.flags[i][ISLAND] = i
     changed = True
     while changed:
@@ -304,14 +303,14 @@ def settle(world: World) -> None:
     find_islands(world)
     m = 0
     while m < world.count[N_FREE]:
-        i = world.free[m]
-        if world.flags[i][ISLAND] == i and is_calm(world, i):
-            if is_level(world, i):
-                rest_island(world, i)
-                m = 0
-                continue
-            loosen(world, i)
+        island = world.flags[world.free[m]][ISLAND]
         m += 1
+        if is_calm(world, island):
+            if is_level(world, island):
+                rest_island(world, island)
+            else:
+                loosen(world, island)
+            m = 0
 
 
 @kernel

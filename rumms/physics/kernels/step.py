@@ -8,6 +8,7 @@ from rumms.physics.kernels.boxes import face_gap, meet
 from rumms.physics.kernels.contact import (
     gap_to_solids,
     keep,
+    log_hit,
     meet_die,
     meet_finger,
     meet_mat,
@@ -26,7 +27,8 @@ from rumms.physics.kernels.rows import (
     CALM,
     CALM_SPEED,
     CALM_SPIN,
-    DAMPED,
+    DAMPED_SPEED,
+    DAMPED_SPIN,
     DAMPING,
     DIE_SLOP,
     EDGE,
@@ -202,25 +204,24 @@ def solve(world: World) -> None:
 def watch(d: Row, grounded: int, h: float) -> None:
     """Keep account of how long a free die has been lying quietly, and been calm."""
     spin = abs(d[WX]) + abs(d[WY])
-    quiet = 0.0
-    if spin > DAMPED * CALM_SPIN:
+    if spin > DAMPED_SPIN:
         d[QUIET] = 0.0
         d[CALM] = 0.0
         return
-    if grounded == 1 and spin < QUIET_SPIN and -QUIET_SPEED < d[VZ] < QUIET_SPEED:
-        _, steep = upper_face(d)
-        if steep > LEVEL_UP:
-            quiet = d[QUIET] + h
-            d[GRIP] = 1.0
-    d[QUIET] = quiet
-    spin += abs(d[WZ])
+    quiet = 0.0
     calm = 0.0
-    if spin < DAMPED * CALM_SPIN:
-        speed = abs(d[VX]) + abs(d[VY]) + abs(d[VZ])
-        if speed < CALM_SPEED and spin < CALM_SPIN:
-            calm = d[CALM] + h
-        if speed < DAMPED * CALM_SPEED:
-            damp(d, 1.0 - DAMPING * h)
+    _, steep = upper_face(d)
+    if steep > LEVEL_UP:
+        d[GRIP] = 1.0
+        if grounded == 1 and spin < QUIET_SPIN and -QUIET_SPEED < d[VZ] < QUIET_SPEED:
+            quiet = d[QUIET] + h
+    speed = abs(d[VX]) + abs(d[VY]) + abs(d[VZ])
+    spin += abs(d[WZ])
+    if speed < CALM_SPEED and spin < CALM_SPIN:
+        calm = d[CALM] + h
+    if steep > LEVEL_UP and speed < DAMPED_SPEED and spin < DAMPED_SPIN:
+        damp(d, 1.0 - DAMPING * h)
+    d[QUIET] = quiet
     d[CALM] = calm
 
 
@@ -253,6 +254,7 @@ def meet_dice(world: World, h: float) -> None:
         if meet_die(world, i, j, h) == 0:
             continue
         if state < FREE:
+            log_hit(world, i, float(j), 0.0)
             awake = count[N_FREE]
             awaken(world, j, h)
             add_neighbours(world, awake, i)
@@ -295,9 +297,12 @@ def touch(world: World, h: float) -> None:
             stand_up(d, world.flags[j][UP])
         contacts = world.count[N_FIXED]
         gap = meet_finger(world, j, h)
-        if world.count[N_FIXED] > contacts and state < FREE:
-            awaken(world, j, h)
-        if gap <= TOUCHING:
+        touches = gap <= TOUCHING
+        if world.count[N_FIXED] > contacts:
+            touches = touches or world.fixed[contacts][WANTED] > 0.0
+            if state < FREE:
+                awaken(world, j, h)
+        if touches:
             if d[TOUCHED_AT] < 0.0:
                 d[TOUCHED_AT] = clock[TIME]
                 clock[LIFTED] = min(clock[LIFTED], clock[TIME] + FINGER_LIFT)
