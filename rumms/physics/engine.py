@@ -12,14 +12,14 @@ import numpy as np
 
 from rumms.physics import film
 from rumms.physics.flat import Solids
-from rumms.physics.geometry import check, check_stroke, settle_near, stands_on
+from rumms.physics.geometry import carries, check, check_stroke, depth, fits, settle_near, stands_on
 from rumms.physics.kernels import compiled as compiling
 from rumms.physics.kernels import rows
 from rumms.physics.kernels.cube import stand_up
 from rumms.physics.kernels.states import make_slide
 from rumms.physics.kernels.step import ASK_SOLIDS, DONE, advance
 from rumms.physics.kernels.strike import strike
-from rumms.physics.model import Body, Disc, Flick, Hit, Layout, Moved, Pose, Shot, Slide, Stroke, Swipe, Touched
+from rumms.physics.model import Body, Disc, Flick, Hit, Layout, Mat, Moved, Pose, Shot, Slide, Stroke, Swipe, Touched
 from rumms.physics.tuning import COARSE, FINE, MATERIALS, Steps
 from rumms.places import cached
 
@@ -33,6 +33,10 @@ STILL_TURN: Final = 0.001
 """... nor one that was turned by less, in radians."""
 AGAIN: Final = 0.03
 """Seconds: two bodies that meet again so soon have met once."""
+PUT_RIGHT: Final = 0.02
+"""Centimetres, in steps of which a die is moved that hangs over and could not fall ..."""
+MOST_PUT_RIGHT: Final = 0.4
+"""... no farther than this."""
 MOST_HITS: Final = 400
 PLACES: Final = 5
 """Digits after the point, of centimetres and degrees."""
@@ -88,8 +92,8 @@ class _Kernels:
     def integers(self, count: int) -> Any:
         return np.zeros(count, np.int64) if self.compiled else [0] * count
 
-    def of(self, found: list[list[float]], columns: int) -> Any:
-        return np.array(found, np.float64).reshape(len(found), columns) if self.compiled else [r[:] for r in found]
+    def of(self, found: list[list[Any]], columns: int, kind: type = np.float64) -> Any:
+        return np.array(found, kind).reshape(len(found), columns) if self.compiled else [r[:] for r in found]
 
     def flat(self, found: list[float]) -> Any:
         return np.array(found, np.float64) if self.compiled else found[:]
@@ -116,8 +120,7 @@ class _Table:
         self.clock[rows.LENGTH], self.clock[rows.WIDTH] = MM * layout.mat.length, MM * layout.mat.width
         self.clock[rows.END] = LONGEST
         self.clock[rows.LAST_STEP] = 1.0
-        self.clock[rows.FAR_STEP], self.clock[rows.NEAR_STEP] = steps.far, steps.near
-        self.clock[rows.NEAR_WAY], self.clock[rows.TURN] = steps.way, steps.turn
+        self.clock[rows.FAR_STEP], self.clock[rows.NEAR_WAY], self.clock[rows.TURN] = steps
         self.scratch = _scratch(len(self.bodies), compiled=self.kernels.compiled)
 
     def shoot(self, stroke: Stroke, *, filmed: bool) -> Shot:
@@ -135,10 +138,12 @@ class _Table:
 
     def _world(self, stroke: Stroke, *, filmed: bool) -> rows.World:
         of, n = self.kernels, len(self.bodies)
-        path = [[m.time, MM * m.x, MM * m.y] for m in stroke.path] if isinstance(stroke, Swipe) else []
+        path: list[list[float]] = []
+        if isinstance(stroke, Swipe):
+            path = [[m.time - stroke.path[0].time, MM * m.x, MM * m.y] for m in stroke.path]
         return rows.World(
             dice=of.of(self.dice, rows.FLOATS),
-            flags=np.array(self.flags, np.int64).reshape(n, rows.INTEGERS) if of.compiled else [f[:] for f in self.flags],
+            flags=of.of(self.flags, rows.INTEGERS, np.int64),
             free=of.integers(n),
             sliding=of.integers(n),
             **self.scratch,
@@ -147,14 +152,14 @@ class _Table:
             holes=of.of(_holes(self.mat.holes), rows.HOLE_COLUMNS),
             path=of.of(path, 3),
             hits=_hit_rows(MOST_HITS if filmed else 0, compiled=of.compiled),
-            count=of.integers(rows.COUNTERS),
+            counts=of.integers(rows.COUNTERS),
             clock=of.flat(self.clock),
         )
 
     def _begin(self, world: rows.World, stroke: Stroke) -> None:
         world.clock[rows.FRAME] = world.clock[rows.LIFTED] = math.inf
-        world.count[rows.FINGER] = 0 if isinstance(stroke, Swipe) else -1
-        world.count[rows.STACKS] = 1 if self.on else 0
+        world.counts[rows.FINGER] = 0 if isinstance(stroke, Swipe) else -1
+        world.counts[rows.STACKS] = 1 if self.on else 0
         if isinstance(stroke, Flick):
             self.kernels.strike(
                 world,
@@ -179,7 +184,7 @@ class _Table:
         """Find the contacts of free dice with solid parts."""
         assert self.solids is not None  # noqa: S101  the kernels ask only where there are boxes
         k = 0
-        for m in range(world.count[rows.N_FREE]):
+        for m in range(world.counts[rows.N_FREE]):
             i = int(world.free[m])
             die = [float(value) for value in world.dice[i]]
             for rx, ry, rz, nx, ny, gap, bounce, friction in self.solids.contacts(die[:3], die[rows.R : rows.R + 9]):
@@ -190,8 +195,8 @@ class _Table:
                     row[rows.NX], row[rows.NY] = nx, ny
                     row[rows.GAP], row[rows.BOUNCE], row[rows.P_MU] = gap, bounce, friction
                     k += 1
-        world.count[rows.N_SOLID] = k
-        world.count[rows.ASKED] = 1
+        world.counts[rows.N_SOLID] = k
+        world.counts[rows.ASKED] = 1
 
     def _shot(self, world: rows.World, camera: _Camera | None) -> Shot:
         dice, states = _plain(world.dice), _plain(world.flags)
@@ -203,7 +208,7 @@ class _Table:
                 moved.append(Moved(now.id, now.pose, now.up, now.level, on, now.id in gone))
         return Shot(
             moved=tuple(moved),
-            hits=tuple(self._hits(_plain(world.hits[: world.count[rows.N_HITS]]))),
+            hits=tuple(self._hits(_plain(world.hits[: world.counts[rows.N_HITS]]))),
             touched=tuple(self._touched(dice)),
             time=round(float(world.clock[rows.TIME]), PLACES),
             film=b"" if camera is None else camera.develop(bodies),
@@ -222,11 +227,11 @@ class _Table:
             elif not self._lies_still(k, die, state):
                 level = round((die[rows.Z] - rows.HALF) / rows.EDGE)
                 bodies[k] = Body(body.id, _pose(die, math.degrees(die[rows.YAW])), level, state[rows.UP], body.material)
+        lying = [body for k, body in enumerate(bodies) if body.id not in gone and k not in stuck]
         for k in stuck:
-            others = [body for m, body in enumerate(bodies) if m != k and body.id not in gone and m not in stuck]
-            pose = settle_near(bodies[k].pose, others, self.mat)
-            bodies[k] = Body(bodies[k].id, pose, 0, bodies[k].up, bodies[k].material)
-            stuck = [m for m in stuck if m != k]
+            level = round((dice[k][rows.Z] - rows.HALF) / rows.EDGE)
+            bodies[k] = _put_right(bodies[k], level, lying, self.mat)
+            lying.append(bodies[k])
         return bodies, gone
 
     def _lies_still(self, k: int, die: list[float], state: list[int]) -> bool:
@@ -286,7 +291,7 @@ class _Camera:
         """A picture of this moment; a little time may have passed since it was due."""
         world = self.world
         late = float(world.clock[rows.TIME]) - self.frame / film.RATE
-        now = {*_plain(world.free[: world.count[rows.N_FREE]]), *_plain(world.sliding[: world.count[rows.N_SLIDING]])}
+        now = {*_plain(world.free[: world.counts[rows.N_FREE]]), *_plain(world.sliding[: world.counts[rows.N_SLIDING]])}
         for k in now - self.moving:
             self._sample(k, self.frame - 1, self.last.get(k) or _lying(self.bodies[k]))
         for k in now | self.moving:
@@ -305,6 +310,20 @@ class _Camera:
     def _sample(self, k: int, frame: int, sight: film.Sight) -> None:
         self.last[k] = sight
         self.samples.append((max(frame, 0), self.bodies[k].id, sight))
+
+
+def _put_right(body: Body, level: int, others: list[Body], mat: Mat) -> Body:
+    """A die that could not fall: moved a little so that what is below carries it, or else laid beside."""
+    carriers = [one.pose for one in others if one.level == level - 1 and depth(one.pose, body.pose) > 0.0]
+    if carriers:
+        x, y = sum(p.x for p in carriers) / len(carriers), sum(p.y for p in carriers) / len(carriers)
+        away = math.hypot(x - body.pose.x, y - body.pose.y)
+        for step in range(round(MOST_PUT_RIGHT / PUT_RIGHT)):
+            part = min(1.0, step * PUT_RIGHT / (away or 1.0))
+            pose = Pose(body.pose.x + part * (x - body.pose.x), body.pose.y + part * (y - body.pose.y), body.pose.yaw)
+            if carries(pose, level, others, mat) and fits(pose, level, others, mat):
+                return Body(body.id, pose, level, body.up, body.material)
+    return Body(body.id, settle_near(body.pose, others, mat), 0, body.up, body.material)
 
 
 def _row(body: Body, layout: Layout) -> list[float]:
@@ -391,6 +410,11 @@ def _turned_back(die: list[float], half: float) -> film.Quaternion:
     """How a free die was turned twice `half` a second ago, nearly."""
     w, i, j, k = die[rows.QW : rows.QZ + 1]
     p, q, r = half * die[rows.WX], half * die[rows.WY], half * die[rows.WZ]
-    a, b, c, d = w + p * i + q * j + r * k, i - p * w - q * k + r * j, j - q * w - r * i + p * k, k - r * w - p * j + q * i
+    a, b, c, d = (
+        w + p * i + q * j + r * k,
+        i - p * w - q * k + r * j,
+        j - q * w - r * i + p * k,
+        k - r * w - p * j + q * i,
+    )
     size = math.hypot(a, b, c, d)
     return film.Quaternion(a / size, b / size, c / size, d / size)

@@ -7,7 +7,7 @@ from typing import Final
 
 import pymunk
 
-from rumms.physics.model import Disc, Mat
+from rumms.physics.model import Disc, Mat, Solid
 
 SKIN: Final = 0.5
 """Millimetres: a die that is nearer to a solid part than this has a contact with it, if only to come."""
@@ -25,7 +25,7 @@ class Solids:
 
     def __init__(self, mat: Mat) -> None:
         self.space = pymunk.Space()
-        self.parts = {}
+        self.parts: dict[pymunk.Shape, tuple[int, Solid]] = {}
         for solid in mat.solids:
             shape: pymunk.Shape
             if isinstance(solid.shape, Disc):
@@ -57,13 +57,15 @@ class Solids:
         for info in touched:
             _, solid = self.parts[info.shape]  # type: ignore[index]
             points = info.contact_point_set
-            nx, ny = -points.normal.x, -points.normal.y
+            nx, ny = points.normal.x, points.normal.y
+            if nx * (x - points.points[0].point_a.x) + ny * (y - points.points[0].point_a.y) < 0.0:
+                nx, ny = -nx, -ny  # which of two shapes comes first depends on their kinds
             nearest = min(rx * nx + ry * ny for rx, ry, _ in levers)
             heights = [rz for rx, ry, rz in levers if rx * nx + ry * ny < nearest + SAME]
             low, high = min(heights), max(heights)
             for point in points.points:
-                rx, ry = point.point_a.x - x, point.point_a.y - y
-                gap = point.distance + SKIN
-                for rz in (low,) if high - low < 1.0 else (low, high):
-                    found.append((rx, ry, rz, nx, ny, gap, solid.bounce, solid.friction))  # noqa: PERF401
+                rx, ry = 0.5 * (point.point_a.x + point.point_b.x) - x, 0.5 * (point.point_a.y + point.point_b.y) - y
+                gap = SKIN - abs(point.distance)
+                heights = [low] if high - low < 1.0 else [low, high]
+                found += [(rx, ry, rz, nx, ny, gap, solid.bounce, solid.friction) for rz in heights]
         return found

@@ -408,7 +408,7 @@ def check(layout: Layout) -> None:
             raise Refusal("There are two dice with the number {die}.", die=body.id)
     for level, on_level in sorted(levels.items()):
         _check_room(on_level, layout.mat)
-        _check_hold(on_level, levels.get(level - 1, []), layout.mat)
+        _check_hold(on_level, levels.get(level - 1, []), levels.get(level + 1, []), layout.mat)
 
 
 def check_stroke(layout: Layout, stroke: Stroke) -> None:
@@ -465,8 +465,11 @@ def _check_room(bodies: list[Body], mat: Mat) -> None:
                 )
 
 
-def _check_hold(bodies: list[Body], below: list[Body], mat: Mat) -> None:
-    """Refuse dice of one level that nothing carries. The table beside the mat carries too."""
+def _check_hold(bodies: list[Body], below: list[Body], above: list[Body], mat: Mat) -> None:
+    """Refuse dice of one level that nothing carries. The table beside the mat carries too.
+
+    A die that others lie on may hang over: their weight can hold it.
+    """
     for body in bodies:
         if body.level == 0:
             if over_hole(body.pose, mat):
@@ -477,7 +480,7 @@ def _check_hold(bodies: list[Body], below: list[Body], mat: Mat) -> None:
             raise Refusal(
                 "Die {die} floats: it is on level {level}, and no die is below it.", die=body.id, level=body.level
             )
-        if overhang > SLACK:
+        if overhang > SLACK and not any(depth(body.pose, one.pose) > OVERLAP for one in above):
             raise Refusal(
                 "Die {die} would fall: its centre is {overhang} cm beside what carries it.",
                 die=body.id,

@@ -210,7 +210,9 @@ Engine: TypeAlias = Callable[[Layout, Stroke], Shot]
 def after(layout: Layout, shot: Shot) -> Layout:
     """The layout that a shot leaves behind, without the dice that are gone."""
     moved = {one.id: one for one in shot.moved}
-    return Layout(tuple(_moved(body, moved.get(body.id)) for body in layout.bodies if not _is_gone(body, moved)), layout.mat)
+    return Layout(
+        tuple(_moved(body, moved.get(body.id)) for body in layout.bodies if not _is_gone(body, moved)), layout.mat
+    )
 
 
 def _moved(body: Body, to: Moved | None) -> Body:

@@ -25,14 +25,12 @@ class Steps(NamedTuple):
     """How long steps of free dice may be: seconds, millimetres, radians."""
 
     far: float
-    """With no other die near."""
-    near: float
-    """Where dice overlap, at least."""
+    """At most."""
     way: float
-    """How far dice may move against each other in a step in which they touch; half of it where any lie on others."""
+    """How far dice may move against each other in the step of an impact; half of it where any lie on others."""
     turn: float
     """How far a die may turn in a step."""
 
 
-FINE: Final = Steps(far=1.0 / 360.0, near=1.0 / 720.0, way=1.0, turn=0.4)
-COARSE: Final = Steps(far=1.0 / 240.0, near=1.0 / 480.0, way=1.0, turn=0.4)
+FINE: Final = Steps(far=1.0 / 360.0, way=1.0, turn=0.4)
+COARSE: Final = Steps(far=1.0 / 240.0, way=1.0, turn=0.4)

@@ -334,7 +334,7 @@ def test_a_cube_that_rests_touches_the_mat_with_four_corners(up: int):
     row = there.dice[0]
     row[rows.VZ] -= rows.GRAVITY * 0.001
     meet_mat(there, 0, 0.001)
-    assert there.count[rows.N_MAT] == 4
+    assert there.counts[rows.N_MAT] == 4
     assert there.flags[0][rows.GROUNDED] == 1
     for contact in there.mat[:4]:
         assert contact[rows.RZ] == pytest.approx(-HALF)
@@ -349,11 +349,11 @@ def test_a_cube_on_its_edge_touches_the_mat_with_two_corners_and_one_in_the_air_
     turned(there.dice[0], (0.0, 1.0, 0.0), 45.0)
     there.dice[0][rows.Z] = rows.ROUND_RADIUS + rows.TO_CORNER * sqrt(2.0)
     meet_mat(there, 0, 0.001)
-    assert there.count[rows.N_MAT] == 2
-    there.count[rows.N_MAT] = 0
+    assert there.counts[rows.N_MAT] == 2
+    there.counts[rows.N_MAT] = 0
     there.dice[0][rows.Z] += 5.0
     meet_mat(there, 0, 0.001)
-    assert there.count[rows.N_MAT] == 0
+    assert there.counts[rows.N_MAT] == 0
     assert there.flags[0][rows.GROUNDED] == 0
 
 
@@ -374,7 +374,7 @@ def test_friction_of_the_mat_never_pushes_harder_than_coulomb_allows():
     row[rows.VX], row[rows.VZ] = 900.0, -rows.GRAVITY * 0.001
     meet_mat(there, 0, 0.001)
     solve_mat(there, 20)
-    for contact in there.mat[: there.count[rows.N_MAT]]:
+    for contact in there.mat[: there.counts[rows.N_MAT]]:
         assert hypot(contact[rows.J_X], contact[rows.J_Y]) <= row[rows.MU] * contact[rows.J_N] + 1e-9
     assert 900.0 - row[rows.VX] == pytest.approx(0.4 * rows.GRAVITY * 0.001, rel=0.3)
 

@@ -7,15 +7,6 @@ from math import sqrt
 from rumms.physics.kernels.boxes import meet
 from rumms.physics.kernels.rows import (
     AT_CORNER,
-    HELD,
-    IMPACTS,
-    K_A,
-    K_B,
-    K_COUNT,
-    K_J,
-    LAST_STEP,
-    N_KEPT,
-    STEP,
     BOUNCE,
     DIE,
     DIE_SLOP,
@@ -32,14 +23,22 @@ from rumms.physics.kernels.rows import (
     GRIP,
     GROUNDED,
     HALF,
+    HALF_DIAGONAL,
+    HELD,
     HIT_A,
     HIT_B,
     HIT_SPEED,
     HIT_TIME,
+    IMPACTS,
     INV_I,
     J_N,
     J_X,
     J_Y,
+    K_A,
+    K_B,
+    K_COUNT,
+    K_J,
+    LAST_STEP,
     LIFT,
     LOUD,
     M_N,
@@ -49,11 +48,13 @@ from rumms.physics.kernels.rows import (
     MAT_HIT,
     MAT_SKIN,
     MAT_SLOP,
+    MOST_SKIN,
     MU,
     MU_DICE,
     N_FIXED,
     N_FREE,
     N_HITS,
+    N_KEPT,
     N_MAT,
     N_PAIRS,
     N_SOLID,
@@ -75,12 +76,11 @@ from rumms.physics.kernels.rows import (
     RY,
     RZ,
     SKIN,
-    MOST_SKIN,
-    HALF_DIAGONAL,
     SLOW,
     SOLID_HIT,
     SPARE,
     SQUEEZE,
+    STEP,
     SX,
     SY,
     SZ,
@@ -112,14 +112,14 @@ from rumms.physics.kernels.rows import (
 @kernel
 def log_hit(world: World, a: int, b: float, speed: float) -> None:
     """Note that two bodies met; beyond what the list holds nothing is noted."""
-    k = world.count[N_HITS]
+    k = world.counts[N_HITS]
     if k < len(world.hits):
         row = world.hits[k]
         row[HIT_TIME] = world.clock[TIME]
         row[HIT_A] = a
         row[HIT_B] = b
         row[HIT_SPEED] = speed
-        world.count[N_HITS] = k + 1
+        world.counts[N_HITS] = k + 1
 
 
 @kernel
@@ -138,8 +138,8 @@ def meet_mat(world: World, i: int, h: float) -> None:
     margin = 0.3 + (abs(vz) + 13.0 * (abs(wx) + abs(wy))) * h
     if lowest > margin:
         return
-    k = world.count[N_MAT]
-    carry = h / world.clock[LAST_STEP] if world.count[N_KEPT] > 0 else 0.0
+    k = world.counts[N_MAT]
+    carry = h / world.clock[LAST_STEP] if world.counts[N_KEPT] > 0 else 0.0
     loudest = LOUD
     base = z - ROUND_RADIUS
     u0 *= TO_CORNER
@@ -189,14 +189,14 @@ def meet_mat(world: World, i: int, h: float) -> None:
         d[Z] = z + LIFT * (-lowest - MAT_SLOP)
     if loudest > LOUD:
         log_hit(world, i, MAT_HIT, loudest)
-    world.count[N_MAT] = k
+    world.counts[N_MAT] = k
 
 
 @kernel
 def solve_mat(world: World, rounds: int) -> None:
     """Sequential impulses at the mat's contacts, die by die; Coulomb's friction bounds what acts across the normal."""
     rows, owners = world.mat, world.mat_of
-    n = world.count[N_MAT]
+    n = world.counts[N_MAT]
     last = 0
     while last < n:
         first = last
@@ -272,7 +272,7 @@ def meet_die(world: World, i: int, j: int, h: float) -> int:
     turning = abs(a[WX]) + abs(a[WY]) + abs(a[WZ]) + abs(b[WX]) + abs(b[WY]) + abs(b[WZ])
     skin = SKIN + min(MOST_SKIN, (h + SQUEEZE) * (sqrt(ux * ux + uy * uy + uz * uz) + HALF_DIAGONAL * turning))
     points = meet(a, b, w, skin)
-    first = world.count[N_PAIRS]
+    first = world.counts[N_PAIRS]
     k = first
     if points == 0 or k + points > len(world.pairs):
         return 0
@@ -331,7 +331,7 @@ def meet_die(world: World, i: int, j: int, h: float) -> int:
         c[P_JY] = 0.0
         c[P_JZ] = 0.0
     if fastest < -SLOW:
-        world.count[IMPACTS] += 1
+        world.counts[IMPACTS] += 1
         log_hit(world, i, float(j), -fastest)
     else:
         remember(world, i, j, first, k - first)
@@ -343,14 +343,14 @@ def meet_die(world: World, i: int, j: int, h: float) -> int:
         b[X] = bx + f * nx
         b[Y] = by + f * ny
         b[Z] = bz + f * nz
-    world.count[N_PAIRS] = k
+    world.counts[N_PAIRS] = k
     return k - first
 
 
 @kernel
 def remember(world: World, i: int, j: int, first: int, found: int) -> None:
     """Begin with what two dice that rest against each other pushed with in the last step."""
-    for m in range(world.count[N_KEPT]):
+    for m in range(world.counts[N_KEPT]):
         kept = world.kept[m]
         if kept[K_A] == i and kept[K_B] == j and kept[K_COUNT] == found:
             carry = world.clock[STEP] / world.clock[LAST_STEP]
@@ -362,7 +362,7 @@ def remember(world: World, i: int, j: int, first: int, found: int) -> None:
 @kernel
 def push_as_before(world: World) -> None:
     """Apply the impulses that all contacts begin with: once they are known, since a push is no impact."""
-    for k in range(world.count[N_MAT]):
+    for k in range(world.counts[N_MAT]):
         c = world.mat[k]
         p = c[J_N]
         if p > 0.0:
@@ -370,7 +370,7 @@ def push_as_before(world: World) -> None:
             d[VZ] += p
             d[WX] += c[RY] * p * INV_I
             d[WY] -= c[RX] * p * INV_I
-    for k in range(world.count[N_PAIRS]):
+    for k in range(world.counts[N_PAIRS]):
         c = world.pairs[k]
         p = c[P_JN]
         if p > 0.0:
@@ -393,17 +393,17 @@ def push_as_before(world: World) -> None:
 @kernel
 def keep(world: World) -> None:
     """Keep what was pushed in this step for the next, of contacts that did not bounce."""
-    for m in range(world.count[N_FREE]):
+    for m in range(world.counts[N_FREE]):
         d = world.dice[world.free[m]]
         for k in range(HELD, HELD + 8):
             d[k] = 0.0
-    for k in range(world.count[N_MAT]):
+    for k in range(world.counts[N_MAT]):
         c = world.mat[k]
         if c[WANTED] <= 0.0:
             world.dice[world.mat_of[k]][HELD + int(c[AT_CORNER])] = c[J_N]
     rows = 0
     k = 0
-    n = world.count[N_PAIRS]
+    n = world.counts[N_PAIRS]
     while k < n:
         i, j = world.pairs_of[k][0], world.pairs_of[k][1]
         kept = world.kept[rows]
@@ -417,14 +417,14 @@ def keep(world: World) -> None:
             found += 1
             k += 1
         kept[K_COUNT] = found
-    world.count[N_KEPT] = rows
+    world.counts[N_KEPT] = rows
 
 
 @kernel
 def solve_pairs(world: World) -> None:
     """One round of impulses at the contacts between dice."""
     dice, rows, owners = world.dice, world.pairs, world.pairs_of
-    for k in range(world.count[N_PAIRS]):
+    for k in range(world.counts[N_PAIRS]):
         c = rows[k]
         of = owners[k]
         a, b = dice[of[0]], dice[of[1]]
@@ -479,9 +479,9 @@ def add_fixed(
     world: World, i: int, rx: float, ry: float, rz: float, nx: float, ny: float, nz: float, ux: float, uy: float
 ) -> Row:
     """Add a contact of die i with something that no die moves, its normal towards the die; the caller completes it."""
-    k = world.count[N_FIXED]
+    k = world.counts[N_FIXED]
     c = world.fixed[k]
-    world.count[N_FIXED] = k + 1
+    world.counts[N_FIXED] = k + 1
     r2 = rx * rx + ry * ry + rz * rz
     rn = rx * nx + ry * ny + rz * nz
     c[DIE] = i
@@ -517,7 +517,7 @@ def closing_speed(d: Row, c: Row) -> float:
 @kernel
 def solve_fixed(world: World) -> None:
     """One round of impulses at the contacts with what stands fast."""
-    for k in range(world.count[N_FIXED]):
+    for k in range(world.counts[N_FIXED]):
         c = world.fixed[k]
         d = world.dice[int(c[DIE])]
         rx, ry, rz = c[RX], c[RY], c[RZ]
@@ -591,7 +591,7 @@ def gap_to_solids(world: World, x: float, y: float) -> float:
 @kernel
 def meet_solids(world: World, h: float) -> None:
     """Add the contacts with solid parts that were found for this step."""
-    for k in range(world.count[N_SOLID]):
+    for k in range(world.counts[N_SOLID]):
         s = world.solid[k]
         i = int(s[DIE])
         d = world.dice[i]

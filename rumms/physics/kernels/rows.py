@@ -96,19 +96,19 @@ COUNTERS = 19
 # Clock and measures of the world.
 TIME, STEP, FRAME, END, LENGTH, WIDTH = range(6)
 """Now; the step that is being made; when the next frame is due; when it is over at the latest; the mat."""
-FAR_STEP, NEAR_STEP, NEAR_WAY, TURN = range(6, 10)
-"""Steps of free dice: with none near, with one near at least, how far one may move then, how far one may turn."""
-LIFTED = 10
+FAR_STEP, NEAR_WAY, TURN = range(6, 9)
+"""Steps of free dice: the longest, how far one may move in an impact, how far one may turn."""
+LIFTED = 9
 """When the fingertip is lifted."""
-FINGER_X, FINGER_Y, FINGER_VX, FINGER_VY = range(11, 15)
-PULSE_VX, PULSE_VY, PULSE_VZ, PULSE_WX, PULSE_WY, PULSE_WZ = range(15, 21)
+FINGER_X, FINGER_Y, FINGER_VX, FINGER_VY = range(10, 14)
+PULSE_VX, PULSE_VY, PULSE_VZ, PULSE_WX, PULSE_WY, PULSE_WZ = range(14, 20)
 """What the strike of a finger adds to speed and spin in all."""
-PULSE_SUM = 21
+PULSE_SUM = 20
 """Of the sines that it is spread by."""
-LAST_STEP = 22
-SLIDING_SAFE = 23
+LAST_STEP = 21
+SLIDING_SAFE = 22
 """Until when no sliding die can touch another flat one."""
-CLOCKS = 24
+CLOCKS = 23
 
 # A contact with the mat.
 RX, RY, RZ = range(3)
@@ -184,7 +184,7 @@ class World(NamedTuple):
     """Of the fingertip: time, x, y."""
     hits: Rows
     scratch: Row
-    count: Counts
+    counts: Counts
     clock: Row
 
 
@@ -261,7 +261,7 @@ CALM_SPIN: Final = 0.4
 DAMPED_SPEED: Final = 36.0
 """A flat die that is slower than this and the next is slowed down ..."""
 DAMPED_SPIN: Final = 4.5
-DAMPING: Final = 40.0
+DAMPING: Final = 60.0
 """... by this part a second."""
 REST_SPEED: Final = 2.0
 REST_SPIN: Final = 0.2

@@ -83,7 +83,7 @@ def rub(d: Row, drop: float) -> tuple[float, float, float]:
 def slide(world: World, h: float) -> None:
     """One step of the sliding dice, none of which can touch another in it."""
     kept = 0
-    for m in range(world.count[N_SLIDING]):
+    for m in range(world.counts[N_SLIDING]):
         i = world.sliding[m]
         d = world.dice[i]
         vx, vy, w = rub(d, d[MU] * GRAVITY * h)
@@ -98,14 +98,14 @@ def slide(world: World, h: float) -> None:
         else:
             world.sliding[kept] = i
             kept += 1
-    world.count[N_SLIDING] = kept
+    world.counts[N_SLIDING] = kept
 
 
 @kernel
-def time_to_touch(a: Row, b: Row) -> float:
-    """No earlier than this two flat dice can touch; negative if they do.
+def footprint_gap(a: Row, b: Row) -> tuple[float, float, float]:
+    """The widest gap between two flat dice along their edges, seen from above, and the direction of it from a to b.
 
-    Along the edge direction with the widest gap: that gap by the speed at which it closes, corners included.
+    Negative where they overlap.
     """
     dx, dy = b[X] - a[X], b[Y] - a[Y]
     c, s = cos(a[YAW]), sin(a[YAW])
@@ -124,11 +124,19 @@ def time_to_touch(a: Row, b: Row) -> float:
     if abs(p) > abs(along):
         along = p
         nx, ny = -f, e
-    gap = abs(along) - HALF * (1.0 + abs(c * e + s * f) + abs(c * f - s * e))
-    speed = (a[VX] - b[VX]) * nx + (a[VY] - b[VY]) * ny
     if along < 0.0:
-        speed = -speed
-    speed += CORNER * (abs(a[WZ]) + abs(b[WZ]))
+        nx, ny = -nx, -ny
+    return abs(along) - HALF * (1.0 + abs(c * e + s * f) + abs(c * f - s * e)), nx, ny
+
+
+@kernel
+def time_to_touch(a: Row, b: Row) -> float:
+    """No earlier than this two flat dice can touch; negative if they do.
+
+    The gap between them by the speed at which it closes, corners included.
+    """
+    gap, nx, ny = footprint_gap(a, b)
+    speed = (a[VX] - b[VX]) * nx + (a[VY] - b[VY]) * ny + CORNER * (abs(a[WZ]) + abs(b[WZ]))
     if speed <= 0.0:
         return NEVER
     return gap / speed

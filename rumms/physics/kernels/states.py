@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from rumms.physics.kernels.contact import meet_mat
 from rumms.physics.kernels.cube import lay_down, stand_up, upper_face
 from rumms.physics.kernels.rows import (
@@ -32,6 +34,7 @@ from rumms.physics.kernels.rows import (
     N_FREE,
     N_PAIRS,
     N_SLIDING,
+    NZ,
     QUIET,
     QUIET_TIME,
     REACH,
@@ -39,6 +42,8 @@ from rumms.physics.kernels.rows import (
     REST_SPEED,
     REST_SPIN,
     ROUND,
+    RX,
+    RY,
     SLIDE,
     SLIDING_SAFE,
     SLIPPERY,
@@ -46,6 +51,8 @@ from rumms.physics.kernels.rows import (
     STACKS,
     STATE,
     STUCK,
+    SX,
+    SY,
     UP,
     VX,
     VY,
@@ -62,7 +69,16 @@ from rumms.physics.kernels.rows import (
     Z,
     kernel,
 )
+from rumms.physics.kernels.slide import footprint_gap
 
+OVERLAP = 0.01
+"""Millimetres: by more, footprints overlap; a common edge carries nothing."""
+HANGING = 0.2
+"""Millimetres: so far beside its contacts a die's centre may be."""
+MOST_CONTACTS = 24
+"""With the dice below that are looked at for that."""
+STEEP = 0.5
+"""A normal that points upwards so much is that of a die on a die."""
 STACKED = 4.0
 """Dice whose heights differ by more lie on each other, if they overlap from above."""
 
@@ -82,12 +98,12 @@ def without(items: Counts, count: int, i: int) -> int:
 @kernel
 def add_close(world: World, i: int, j: int, time: float) -> None:
     """Note that a free die i and die j may touch; two free dice are noted once."""
-    k = world.count[N_CLOSE]
+    k = world.counts[N_CLOSE]
     if k < len(world.close) and (i < j or world.flags[j][STATE] != FREE):
         world.close[k][0] = i
         world.close[k][1] = j
         world.close_at[k] = time
-        world.count[N_CLOSE] = k + 1
+        world.counts[N_CLOSE] = k + 1
 
 
 @kernel
@@ -96,13 +112,13 @@ def make_free(world: World, i: int) -> None:
     flags = world.flags[i]
     d = world.dice[i]
     if flags[STATE] == SLIDE:
-        world.count[N_SLIDING] = without(world.sliding, world.count[N_SLIDING], i)
+        world.counts[N_SLIDING] = without(world.sliding, world.counts[N_SLIDING], i)
         stand_up(d, flags[UP])
     flags[STATE] = FREE
     for k in range(HELD, HELD + 8):
         d[k] = 0.0
-    world.free[world.count[N_FREE]] = i
-    world.count[N_FREE] += 1
+    world.free[world.counts[N_FREE]] = i
+    world.counts[N_FREE] += 1
     d[QUIET] = 0.0
 
 
@@ -111,33 +127,35 @@ def make_slide(world: World, i: int) -> None:
     """From now on die i slides flat."""
     world.flags[i][STATE] = SLIDE
     world.clock[SLIDING_SAFE] = 0.0
-    world.sliding[world.count[N_SLIDING]] = i
-    world.count[N_SLIDING] += 1
+    world.sliding[world.counts[N_SLIDING]] = i
+    world.counts[N_SLIDING] += 1
 
 
 @kernel
 def wake_stack(world: World, first: int) -> None:
     """Free what lies on, or carries, the free dice from that place in the list on, and so on through the stack."""
     k = first
-    while k < world.count[N_FREE]:
+    while k < world.counts[N_FREE]:
         d = world.dice[world.free[k]]
         for j in range(len(world.dice)):
             if world.flags[j][STATE] == REST:
                 o = world.dice[j]
                 dx, dy, dz = o[X] - d[X], o[Y] - d[Y], abs(o[Z] - d[Z])
                 if STACKED < dz < EDGE + STACKED and dx * dx + dy * dy < FLAT_REACH * FLAT_REACH:
-                    make_free(world, j)
+                    gap, _, _ = footprint_gap(d, o)
+                    if gap < -OVERLAP:
+                        make_free(world, j)
         k += 1
 
 
 @kernel
 def awaken(world: World, j: int, h: float) -> None:
     """Free a die that was touched in the middle of a step, with its stack: they catch up with this step."""
-    first = world.count[N_FREE]
+    first = world.counts[N_FREE]
     make_free(world, j)
-    if world.count[STACKS] > 0:
+    if world.counts[STACKS] > 0:
         wake_stack(world, first)
-    for k in range(first, world.count[N_FREE]):
+    for k in range(first, world.counts[N_FREE]):
         i = world.free[k]
         d = world.dice[i]
         d[X] += 0.5 * h * d[VX]
@@ -166,7 +184,7 @@ def come_down(world: World, i: int) -> None:
     d = world.dice[i]
     lay_down(d, world.flags[i])
     d[Z] = HALF
-    world.count[N_FREE] = without(world.free, world.count[N_FREE], i)
+    world.counts[N_FREE] = without(world.free, world.counts[N_FREE], i)
     if d[VX] * d[VX] + d[VY] * d[VY] > REST_SPEED * REST_SPEED or abs(d[WZ]) > REST_SPIN:
         make_slide(world, i)
     else:
@@ -192,9 +210,9 @@ def stop(world: World, i: int) -> None:
 def take_out(world: World, i: int, state: int) -> None:
     """Die i takes no part any more."""
     if world.flags[i][STATE] == SLIDE:
-        world.count[N_SLIDING] = without(world.sliding, world.count[N_SLIDING], i)
+        world.counts[N_SLIDING] = without(world.sliding, world.counts[N_SLIDING], i)
     else:
-        world.count[N_FREE] = without(world.free, world.count[N_FREE], i)
+        world.counts[N_FREE] = without(world.free, world.counts[N_FREE], i)
     world.flags[i][STATE] = state
 
 
@@ -241,14 +259,14 @@ def goes_away(world: World, d: Row, reach: float) -> bool:
 def look_below(world: World) -> None:
     """Take out what has left; what moves on has the friction of mat or table, as its centre is over."""
     m = 0
-    while m < world.count[N_FREE]:
+    while m < world.counts[N_FREE]:
         i = world.free[m]
         if not stays(world, world.dice[i], 0.5 * REACH):
             take_out(world, i, GONE)
         else:
             m += 1
     m = 0
-    while m < world.count[N_SLIDING]:
+    while m < world.counts[N_SLIDING]:
         i = world.sliding[m]
         if not stays(world, world.dice[i], CORNER):
             take_out(world, i, GONE)
@@ -274,7 +292,7 @@ def find_islands(world: World) -> None:
     changed = True
     while changed:
         changed = False
-        for k in range(world.count[N_PAIRS]):
+        for k in range(world.counts[N_PAIRS]):
             of = world.pairs_of[k]
             a, b = world.flags[of[0]], world.flags[of[1]]
             if a[ISLAND] < b[ISLAND]:
@@ -290,7 +308,7 @@ def settle(world: World) -> None:
     """Let free dice come to rest: one by one those that lie quietly on the mat, together those of a calm stack."""
     m = 0
     calm = False
-    while m < world.count[N_FREE]:
+    while m < world.counts[N_FREE]:
         i = world.free[m]
         if world.dice[i][CALM] > CALM_TIME:
             calm = True
@@ -298,11 +316,11 @@ def settle(world: World) -> None:
             come_down(world, i)
         else:
             m += 1
-    if not calm or world.count[N_FREE] == 0:
+    if not calm or world.counts[N_FREE] == 0:
         return
     find_islands(world)
     m = 0
-    while m < world.count[N_FREE]:
+    while m < world.counts[N_FREE]:
         island = world.flags[world.free[m]][ISLAND]
         m += 1
         if is_calm(world, island):
@@ -316,7 +334,7 @@ def settle(world: World) -> None:
 @kernel
 def is_calm(world: World, island: int) -> bool:
     """Whether all dice of an island have hardly moved for a while."""
-    for m in range(world.count[N_FREE]):
+    for m in range(world.counts[N_FREE]):
         i = world.free[m]
         if world.flags[i][ISLAND] == island and world.dice[i][CALM] <= CALM_TIME:
             return False
@@ -332,11 +350,56 @@ def lies_level(d: Row) -> bool:
 
 
 @kernel
+def is_carried(world: World, i: int) -> bool:
+    """Whether what die i lies on holds it by itself: its centre is over its contacts, or others lie on it.
+
+    If it is not, there is a direction in which all contacts are on one side: square to a line through two of them, or
+    towards the nearest.
+    """
+    if world.dice[i][Z] < EDGE:
+        return True
+    w = world.scratch
+    count = 0
+    for m in range(world.counts[N_PAIRS]):
+        c = world.pairs[m]
+        of = world.pairs_of[m]
+        if (of[0] == i and c[NZ] > STEEP) or (of[1] == i and c[NZ] < -STEEP):
+            return True
+        if count < MOST_CONTACTS and ((of[1] == i and c[NZ] > STEEP) or (of[0] == i and c[NZ] < -STEEP)):
+            w[OUTLINE + 2 * count] = c[SX] if of[1] == i else c[RX]
+            w[OUTLINE + 2 * count + 1] = c[SY] if of[1] == i else c[RY]
+            count += 1
+    if count == 0:
+        return False
+    for k in range(count):
+        x, y = w[OUTLINE + 2 * k], w[OUTLINE + 2 * k + 1]
+        if all_beyond(w, count, x, y):
+            return False
+        for m in range(k):
+            dx, dy = w[OUTLINE + 2 * m] - x, w[OUTLINE + 2 * m + 1] - y
+            if all_beyond(w, count, -dy, dx) or all_beyond(w, count, dy, -dx):
+                return False
+    return True
+
+
+@kernel
+def all_beyond(w: Row, count: int, x: float, y: float) -> bool:
+    """Whether all points of the scratch are farther out in a direction than a die may hang over."""
+    size = sqrt(x * x + y * y)
+    if size < OVERLAP:
+        return False
+    for k in range(count):
+        if w[OUTLINE + 2 * k] * x + w[OUTLINE + 2 * k + 1] * y <= HANGING * size:
+            return False
+    return True
+
+
+@kernel
 def is_level(world: World, island: int) -> bool:
     """Whether all dice of an island lie flat."""
-    for m in range(world.count[N_FREE]):
+    for m in range(world.counts[N_FREE]):
         i = world.free[m]
-        if world.flags[i][ISLAND] == island and not lies_level(world.dice[i]):
+        if world.flags[i][ISLAND] == island and not (lies_level(world.dice[i]) and is_carried(world, i)):
             return False
     return True
 
@@ -345,32 +408,32 @@ def is_level(world: World, island: int) -> bool:
 def rest_island(world: World, island: int) -> None:
     """All dice of an island rest, each at the height of its level."""
     kept = 0
-    for m in range(world.count[N_FREE]):
+    for m in range(world.counts[N_FREE]):
         i = world.free[m]
         if world.flags[i][ISLAND] == island:
             d = world.dice[i]
-            level = int(round((d[Z] - HALF) / EDGE))
+            level = round((d[Z] - HALF) / EDGE)
             lay_down(d, world.flags[i])
             d[Z] = HALF + EDGE * level
             stop(world, i)
             if level > 0:
-                world.count[STACKS] = 1
+                world.counts[STACKS] = 1
         else:
             world.free[kept] = i
             kept += 1
-    world.count[N_FREE] = kept
+    world.counts[N_FREE] = kept
 
 
 @kernel
 def loosen(world: World, island: int) -> None:
-    """Make the leaning dice of an island slippery, so that they fall; one that never does is taken out as stuck."""
+    """Make the leaning or hanging dice of an island slippery: they fall, or are taken out as stuck in the end."""
     m = 0
-    while m < world.count[N_FREE]:
+    while m < world.counts[N_FREE]:
         i = world.free[m]
         d = world.dice[i]
         if world.flags[i][ISLAND] == island:
             d[CALM] = 0.0
-            if not lies_level(d):
+            if not (lies_level(d) and is_carried(world, i)):
                 world.flags[i][SLIPS] += 1
                 d[GRIP] = SLIPPERY
                 if world.flags[i][SLIPS] > MOST_SLIPS:

@@ -30,7 +30,6 @@ from rumms.physics.kernels.rows import (
     DAMPED_SPEED,
     DAMPED_SPIN,
     DAMPING,
-    DIE_SLOP,
     EDGE,
     END,
     FAR_STEP,
@@ -50,22 +49,19 @@ from rumms.physics.kernels.rows import (
     GRIP,
     GROUNDED,
     HALF_DIAGONAL,
-    HELD,
     IMPACTS,
     LAST_STEP,
     LEVEL_UP,
     LIFTED,
     MOST_STEPS,
+    N_CLOSE,
     N_FIXED,
     N_FREE,
     N_KEPT,
     N_MAT,
-    N_CLOSE,
     N_PAIRS,
     N_SLIDING,
-    N_SOLID,
     NEAR_SOLIDS,
-    NEAR_STEP,
     NEAR_WAY,
     NZ,
     POINTS,
@@ -112,15 +108,23 @@ from rumms.physics.kernels.rows import (
     kernel,
 )
 from rumms.physics.kernels.slide import NEVER, slide, time_to_touch
-from rumms.physics.kernels.states import add_close, awaken, come_down, look_below, make_free, settle, take_out
+from rumms.physics.kernels.states import (
+    add_close,
+    awaken,
+    come_down,
+    look_below,
+    make_free,
+    settle,
+    stop,
+    take_out,
+    without,
+)
 from rumms.physics.kernels.strike import pulse, spring_through
 
 ROUNDS_ALONE = 3
 """Rounds of impulses where only the mat is touched."""
 ROUNDS_TOGETHER = 6
-"""Rounds where dice bounce off each other."""
-ROUNDS_RESTING = 4
-"""Rounds where they rest against each other: the first guess is good."""
+"""Rounds where dice touch each other or something that stands fast."""
 BESIDE = 0.15
 """A contact whose normal points upwards less is one of dice side by side."""
 MARGIN = 3.0
@@ -146,56 +150,56 @@ def speed_of(d: Row) -> float:
 def step_free(world: World, h: float) -> None:
     """One step of all free dice: gravity, contacts, impulses, motion (by the trapezoid rule in the plane)."""
     dice, flags, free = world.dice, world.flags, world.free
-    count = world.count
-    count[N_MAT] = 0
-    count[N_PAIRS] = 0
-    count[N_FIXED] = 0
-    count[IMPACTS] = 0
+    counts = world.counts
+    counts[N_MAT] = 0
+    counts[N_PAIRS] = 0
+    counts[N_FIXED] = 0
+    counts[IMPACTS] = 0
     world.clock[STEP] = h
     half = 0.5 * h
     fall = GRAVITY * h
-    for m in range(count[N_FREE]):
+    for m in range(counts[N_FREE]):
         i = free[m]
         d = dice[i]
         d[X] += half * d[VX]
         d[Y] += half * d[VY]
         d[VZ] -= fall
         meet_mat(world, i, h)
-    if count[FINGER] >= 0:
+    if counts[FINGER] >= 0:
         touch(world, h)
-    if count[N_CLOSE] > 0:
+    if counts[N_CLOSE] > 0:
         meet_dice(world, h)
-    if count[ASKED] > 0:
+    if counts[ASKED] > 0:
         meet_solids(world, h)
-        count[ASKED] = 0
+        counts[ASKED] = 0
     solve(world)
-    for m in range(count[N_FREE]):
+    for m in range(counts[N_FREE]):
         i = free[m]
         d = dice[i]
         d[X] -= half * d[VX]
         d[Y] -= half * d[VY]
         move(d, h)
         watch(d, flags[i][GROUNDED], h)
-    if count[N_PAIRS] > 0 and count[IMPACTS] == 0:
+    if counts[N_PAIRS] > 0 and counts[IMPACTS] == 0:
         keep(world)
         world.clock[LAST_STEP] = h
     else:
-        count[N_KEPT] = 0
+        counts[N_KEPT] = 0
 
 
 @kernel
 def solve(world: World) -> None:
     """Find the impulses of all contacts."""
-    count = world.count
-    if count[N_KEPT] > 0:
+    counts = world.counts
+    if counts[N_KEPT] > 0:
         push_as_before(world)
-    if count[N_PAIRS] + count[N_FIXED] == 0:
-        if count[N_MAT] > 0:
+    if counts[N_PAIRS] + counts[N_FIXED] == 0:
+        if counts[N_MAT] > 0:
             solve_mat(world, ROUNDS_ALONE)
         return
-    for _ in range(ROUNDS_TOGETHER if count[IMPACTS] + count[N_FIXED] > 0 else ROUNDS_RESTING):
+    for _ in range(ROUNDS_TOGETHER):
         solve_pairs(world)
-        if count[N_FIXED] > 0:
+        if counts[N_FIXED] > 0:
             solve_fixed(world)
         solve_mat(world, 1)
 
@@ -211,9 +215,9 @@ def watch(d: Row, grounded: int, h: float) -> None:
     quiet = 0.0
     calm = 0.0
     _, steep = upper_face(d)
-    if steep > LEVEL_UP:
+    if steep > LEVEL_UP and grounded == 1:
         d[GRIP] = 1.0
-        if grounded == 1 and spin < QUIET_SPIN and -QUIET_SPEED < d[VZ] < QUIET_SPEED:
+        if spin < QUIET_SPIN and -QUIET_SPEED < d[VZ] < QUIET_SPEED:
             quiet = d[QUIET] + h
     speed = abs(d[VX]) + abs(d[VY]) + abs(d[VZ])
     spin += abs(d[WZ])
@@ -239,9 +243,9 @@ def damp(d: Row, kept: float) -> None:
 @kernel
 def meet_dice(world: World, h: float) -> None:
     """Find the contacts of free dice with each other and with flat ones, which become free by that."""
-    dice, flags, count = world.dice, world.flags, world.count
+    dice, flags, counts = world.dice, world.flags, world.counts
     m = 0
-    while m < count[N_CLOSE]:
+    while m < counts[N_CLOSE]:
         i, j = world.close[m][0], world.close[m][1]
         m += 1
         state = flags[j][STATE]
@@ -250,34 +254,34 @@ def meet_dice(world: World, h: float) -> None:
         d, o = dice[i], dice[j]
         if state == SLIDE:
             stand_up(o, flags[j][UP])
-        first = count[N_PAIRS]
+        first = counts[N_PAIRS]
         if meet_die(world, i, j, h) == 0:
             continue
         if state < FREE:
             log_hit(world, i, float(j), 0.0)
-            awake = count[N_FREE]
+            awake = counts[N_FREE]
             awaken(world, j, h)
             add_neighbours(world, awake, i)
-            count[STEPS_LEFT] = 0
+            counts[STEPS_LEFT] = 0
         else:
             c = world.pairs[first]
             if abs(c[NZ]) >= BESIDE or c[WANTED] > 0.0:
                 d[QUIET] = 0.0
                 o[QUIET] = 0.0
-    if count[IMPACTS] > 0:
-        count[STEPS_LEFT] = 0
+    if counts[IMPACTS] > 0:
+        counts[STEPS_LEFT] = 0
 
 
 @kernel
 def add_neighbours(world: World, awake: int, waker: int) -> None:
     """Note what is close to the dice that have just become free, from that place in the list on."""
-    for k in range(awake, world.count[N_FREE]):
+    for k in range(awake, world.counts[N_FREE]):
         i = world.free[k]
         d = world.dice[i]
         for j in range(len(world.dice)):
             o = world.dice[j]
             dx, dy, dz = o[X] - d[X], o[Y] - d[Y], o[Z] - d[Z]
-            if dx * dx + dy * dy + dz * dz < REACH * REACH and j != waker and j != i and world.flags[j][STATE] < GONE:
+            if dx * dx + dy * dy + dz * dz < REACH * REACH and j not in (waker, i) and world.flags[j][STATE] < GONE:
                 add_close(world, i, j, 0.0)
 
 
@@ -295,10 +299,10 @@ def touch(world: World, h: float) -> None:
             continue
         if state == SLIDE:
             stand_up(d, world.flags[j][UP])
-        contacts = world.count[N_FIXED]
+        contacts = world.counts[N_FIXED]
         gap = meet_finger(world, j, h)
         touches = gap <= TOUCHING
-        if world.count[N_FIXED] > contacts:
+        if world.counts[N_FIXED] > contacts:
             touches = touches or world.fixed[contacts][WANTED] > 0.0
             if state < FREE:
                 awaken(world, j, h)
@@ -313,15 +317,15 @@ def touch(world: World, h: float) -> None:
 @kernel
 def move_finger(world: World) -> None:
     """Bring the fingertip to where it is now; lift it at the end of its path or a moment after its first touch."""
-    clock, count = world.clock, world.count
-    k = count[FINGER]
+    clock, counts = world.clock, world.counts
+    k = counts[FINGER]
     now = clock[TIME]
     while k + 1 < len(world.path) and world.path[k + 1][0] <= now:
         k += 1
     if k + 1 >= len(world.path) or now >= clock[LIFTED]:
-        count[FINGER] = -1
+        counts[FINGER] = -1
         return
-    count[FINGER] = k
+    counts[FINGER] = k
     a, b = world.path[k], world.path[k + 1]
     pace = 1.0 / (b[0] - a[0])
     clock[FINGER_VX] = (b[1] - a[1]) * pace
@@ -333,17 +337,17 @@ def move_finger(world: World) -> None:
 @kernel
 def look_around_free(world: World) -> tuple[float, float]:
     """List the dice that are close to free ones: when the first two may touch, and until when all others cannot."""
-    dice, flags, count = world.dice, world.flags, world.count
-    count[N_CLOSE] = 0
+    dice, flags, counts = world.dice, world.flags, world.counts
+    counts[N_CLOSE] = 0
     safe = NEVER
     step = NEVER
     ahead = MOST_STEPS * world.clock[FAR_STEP]
     fastest = 1.0
-    for m in range(count[N_FREE]):
+    for m in range(counts[N_FREE]):
         fastest = max(fastest, speed_of(dice[world.free[m]]))
-    for m in range(count[N_SLIDING]):
+    for m in range(counts[N_SLIDING]):
         fastest = max(fastest, speed_of(dice[world.sliding[m]]))
-    for m in range(count[N_FREE]):
+    for m in range(counts[N_FREE]):
         i = world.free[m]
         d = dice[i]
         x, y = d[X], d[Y]
@@ -368,12 +372,12 @@ def look_around_free(world: World) -> tuple[float, float]:
 def forget_later(world: World, time: float) -> None:
     """Of the dice that are close, keep those in mind that may touch before this time."""
     kept = 0
-    for m in range(world.count[N_CLOSE]):
+    for m in range(world.counts[N_CLOSE]):
         if world.close_at[m] <= time:
             world.close[kept][0] = world.close[m][0]
             world.close[kept][1] = world.close[m][1]
             kept += 1
-    world.count[N_CLOSE] = kept
+    world.counts[N_CLOSE] = kept
 
 
 @kernel
@@ -415,7 +419,7 @@ def until_impact(world: World, a: Row, b: Row, skin: float) -> float:
     """How long a step may be before the first point of two dice touches, or if that is near, through the impact."""
     w = world.scratch
     way = world.clock[NEAR_WAY]
-    if world.count[STACKS] > 0:
+    if world.counts[STACKS] > 0:
         way *= 0.5
     time = NEVER
     for m in range(meet(a, b, w, skin)):
@@ -431,7 +435,7 @@ def until_impact(world: World, a: Row, b: Row, skin: float) -> float:
 def look_around_sliding(world: World) -> float:
     """No sliding die can touch a flat one before this much time is over."""
     safe = NEVER
-    for m in range(world.count[N_SLIDING]):
+    for m in range(world.counts[N_SLIDING]):
         i = world.sliding[m]
         d = world.dice[i]
         x, y, z = d[X], d[Y], d[Z]
@@ -457,7 +461,7 @@ def free_those_that_may_touch(world: World, h: float) -> bool:
     """Free the sliding dice that could touch a flat one within a step; whether there were any."""
     found = False
     m = 0
-    while m < world.count[N_SLIDING]:
+    while m < world.counts[N_SLIDING]:
         i = world.sliding[m]
         d = world.dice[i]
         touches = False
@@ -483,63 +487,78 @@ def free_those_that_may_touch(world: World, h: float) -> bool:
 @kernel
 def plan(world: World) -> None:
     """Choose the next step, and how many of it can be made before one looks around again."""
-    count, clock = world.count, world.clock
+    counts, clock = world.counts, world.clock
     look_below(world)
-    fastest = 1.0
-    for m in range(count[N_SLIDING]):
-        fastest = max(fastest, speed_of(world.dice[world.sliding[m]]))
     if len(world.boxes) > 0:
         free_near_solids(world)
-    sliding_safe = clock[SLIDING_SAFE] - clock[TIME]
-    if count[N_SLIDING] == 0:
-        sliding_safe = NEVER
-    elif sliding_safe < FLAT_STEP:
-        sliding_safe = look_around_sliding(world)
-        shortest = max(SHORTEST_SLIDE, min(FLAT_STEP, SLIDING_WAY / fastest))
-        if sliding_safe < shortest:
-            free_those_that_may_touch(world, shortest + 1.0e-4)
-            sliding_safe = look_around_sliding(world)
-        clock[SLIDING_SAFE] = clock[TIME] + min(sliding_safe, AHEAD * FLAT_STEP)
-    if count[N_FREE] > 0:
-        safe, step = look_around_free(world)
-        h = clock[FAR_STEP]
-        steps = 1
-        if step < h:
-            h = step
-        elif min(safe, step) > 2.0 * h:
-            steps = min(MOST_STEPS, int(CAUTION * min(safe, step) / h))
-        widest = 0.0
-        for m in range(count[N_FREE]):
-            d = world.dice[world.free[m]]
-            widest = max(widest, d[WX] * d[WX] + d[WY] * d[WY])
-        if widest * h * h > clock[TURN] * clock[TURN]:
-            shorter = max(clock[TURN] / sqrt(widest), SHORTEST_TURN)
-            if shorter < h:
-                steps = int(steps * h / shorter) + 1
-                h = shorter
-        if len(world.boxes) > 0:
-            h = min(h, step_at_solids(world))
-            if count[NEAR_SOLIDS] > 0:
-                steps = 1
-    else:
-        h = FLAT_STEP
-        steps = 2 * MOST_STEPS
+    sliding_safe = plan_sliding(world)
+    h, steps = FLAT_STEP, 2 * MOST_STEPS
+    if counts[N_FREE] > 0:
+        h, steps = plan_free(world)
     if sliding_safe < steps * h:
         steps = max(1, int(sliding_safe / h))
         h = min(h, max(sliding_safe, SHORTEST_SLIDE))
-    if count[FINGER] >= 0:
+    if counts[FINGER] >= 0:
         h = min(h, step_at_finger(world))
         steps = 1
     forget_later(world, CAUTIOUS * steps * h)
     clock[STEP] = h
-    count[STEPS_LEFT] = steps
+    counts[STEPS_LEFT] = steps
+
+
+@kernel
+def plan_sliding(world: World) -> float:
+    """For how long no sliding die can touch a flat one. Those that could within a short step become free."""
+    counts, clock = world.counts, world.clock
+    if counts[N_SLIDING] == 0:
+        return NEVER
+    safe = clock[SLIDING_SAFE] - clock[TIME]
+    if safe >= FLAT_STEP:
+        return safe
+    safe = look_around_sliding(world)
+    fastest = 1.0
+    for m in range(counts[N_SLIDING]):
+        fastest = max(fastest, speed_of(world.dice[world.sliding[m]]))
+    shortest = max(SHORTEST_SLIDE, min(FLAT_STEP, SLIDING_WAY / fastest))
+    if safe < shortest:
+        free_those_that_may_touch(world, shortest + 1.0e-4)
+        safe = look_around_sliding(world)
+    clock[SLIDING_SAFE] = clock[TIME] + min(safe, AHEAD * FLAT_STEP)
+    return safe
+
+
+@kernel
+def plan_free(world: World) -> tuple[float, int]:
+    """A step for the free dice, and how many of it: none may touch or turn too far unseen."""
+    counts, clock = world.counts, world.clock
+    safe, step = look_around_free(world)
+    h = clock[FAR_STEP]
+    steps = 1
+    if step < h:
+        h = step
+    elif min(safe, step) > 2.0 * h:
+        steps = min(MOST_STEPS, int(CAUTION * min(safe, step) / h))
+    widest = 0.0
+    for m in range(counts[N_FREE]):
+        d = world.dice[world.free[m]]
+        widest = max(widest, d[WX] * d[WX] + d[WY] * d[WY])
+    if widest * h * h > clock[TURN] * clock[TURN]:
+        shorter = max(clock[TURN] / sqrt(widest), SHORTEST_TURN)
+        if shorter < h:
+            steps = int(steps * h / shorter) + 1
+            h = shorter
+    if len(world.boxes) > 0:
+        h = min(h, step_at_solids(world))
+        if counts[NEAR_SOLIDS] > 0:
+            steps = 1
+    return h, steps
 
 
 @kernel
 def free_near_solids(world: World) -> None:
     """Sliding dice near a solid part are free."""
     m = 0
-    while m < world.count[N_SLIDING]:
+    while m < world.counts[N_SLIDING]:
         i = world.sliding[m]
         d = world.dice[i]
         if gap_to_solids(world, d[X], d[Y]) < HALF_DIAGONAL + MARGIN + AHEAD * speed_of(d) * FLAT_STEP:
@@ -552,14 +571,14 @@ def free_near_solids(world: World) -> None:
 def step_at_solids(world: World) -> float:
     """How long a step may be near solid parts; notes whether any free die is near one."""
     step = NEVER
-    world.count[NEAR_SOLIDS] = 0
-    for m in range(world.count[N_FREE]):
+    world.counts[NEAR_SOLIDS] = 0
+    for m in range(world.counts[N_FREE]):
         d = world.dice[world.free[m]]
         v = speed_of(d) + HALF_DIAGONAL * (abs(d[WX]) + abs(d[WY]) + abs(d[WZ])) + 1.0
         gap = gap_to_solids(world, d[X], d[Y]) - HALF_DIAGONAL
         way = world.clock[NEAR_WAY]
         if gap < way + v * world.clock[FAR_STEP]:
-            world.count[NEAR_SOLIDS] = 1
+            world.counts[NEAR_SOLIDS] = 1
             step = min(step, max(max(way, gap) / v, SHORTEST_STEP))
     return step
 
@@ -576,14 +595,14 @@ def step_at_finger(world: World) -> float:
             dx, dy = d[X] - clock[FINGER_X], d[Y] - clock[FINGER_Y]
             gap = sqrt(dx * dx + dy * dy) - HALF_DIAGONAL - FINGER_RADIUS
             step = min(step, max(gap, clock[NEAR_WAY]) / (pace + speed_of(d)))
-    ahead = min(world.path[world.count[FINGER] + 1][0], clock[LIFTED]) - clock[TIME]
+    ahead = min(world.path[world.counts[FINGER] + 1][0], clock[LIFTED]) - clock[TIME]
     return max(min(step, ahead), SHORTEST_STEP)
 
 
 @kernel
 def break_off(world: World) -> None:
     """Time is over: what lies flat on the mat rests, the rest is stuck."""
-    while world.count[N_FREE] > 0:
+    while world.counts[N_FREE] > 0:
         i = world.free[0]
         d = world.dice[i]
         d[VX] = 0.0
@@ -593,42 +612,56 @@ def break_off(world: World) -> None:
             come_down(world, i)
         else:
             take_out(world, i, STUCK)
-    world.count[N_SLIDING] = 0
+    while world.counts[N_SLIDING] > 0:
+        stop(world, world.sliding[0])
+        world.counts[N_SLIDING] = without(world.sliding, world.counts[N_SLIDING], world.sliding[0])
+    world.counts[FINGER] = -1
 
 
 @kernel
 def advance(world: World) -> int:
     """Go on until all dice rest, or until somebody has to be asked about solid parts or to take a frame."""
-    count, clock = world.count, world.clock
+    counts, clock = world.counts, world.clock
     while True:
         if clock[TIME] >= clock[FRAME]:
             return TAKE_FRAME
-        if count[FINGER] >= 0:
+        if counts[FINGER] >= 0:
             move_finger(world)
-        if count[PULSE_AT] < count[PULSES]:
-            if count[RIGID] == 0:
-                clock[TIME] += spring_through(world)
-                continue
-            if len(world.boxes) > 0 and count[ASKED] == 0:
+        if counts[PULSE_AT] < counts[PULSES]:
+            if counts[RIGID] > 0 and len(world.boxes) > 0 and counts[ASKED] == 0:
                 return ASK_SOLIDS
-            h = pulse(world)
-            clock[TIME] += h
-            step_free(world, h)
+            strike_on(world)
             continue
-        if count[STEPS_LEFT] <= 0:
+        if counts[STEPS_LEFT] <= 0:
             settle(world)
-            if count[N_FREE] + count[N_SLIDING] == 0 and count[FINGER] < 0:
-                return DONE
             if clock[TIME] >= clock[END]:
                 break_off(world)
+            if counts[N_FREE] + counts[N_SLIDING] == 0 and counts[FINGER] < 0:
                 return DONE
             plan(world)
-        if count[NEAR_SOLIDS] > 0 and count[ASKED] == 0 and count[N_FREE] > 0:
+        if counts[NEAR_SOLIDS] > 0 and counts[ASKED] == 0 and counts[N_FREE] > 0:
             return ASK_SOLIDS
-        h = clock[STEP]
-        count[STEPS_LEFT] -= 1
-        clock[TIME] += h
-        if count[N_FREE] > 0 or count[FINGER] >= 0:
-            step_free(world, h)
-        if count[N_SLIDING] > 0:
-            slide(world, h)
+        go_on(world)
+
+
+@kernel
+def strike_on(world: World) -> None:
+    """The next part of a finger's strike, or all of it where nothing is near."""
+    if world.counts[RIGID] == 0:
+        world.clock[TIME] += spring_through(world)
+    else:
+        h = pulse(world)
+        world.clock[TIME] += h
+        step_free(world, h)
+
+
+@kernel
+def go_on(world: World) -> None:
+    """One step of all dice that move."""
+    h = world.clock[STEP]
+    world.counts[STEPS_LEFT] -= 1
+    world.clock[TIME] += h
+    if world.counts[N_FREE] > 0 or world.counts[FINGER] >= 0:
+        step_free(world, h)
+    if world.counts[N_SLIDING] > 0:
+        slide(world, h)

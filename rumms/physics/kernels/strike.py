@@ -76,12 +76,12 @@ def strike(
     clock[PULSE_WY] = (rz * jx - rx * jz) * INV_I
     clock[PULSE_WZ] = (rx * jy - ry * jx) * INV_I
     make_free(world, i)
-    if world.count[STACKS] > 0:
-        wake_stack(world, world.count[N_FREE] - 1)
+    if world.counts[STACKS] > 0:
+        wake_stack(world, world.counts[N_FREE] - 1)
     reach = REACH + speed * (PULSE + 0.001)
-    rigid = world.count[N_FREE] > 1 or gap_to_solids(world, d[X], d[Y]) < reach
+    rigid = world.counts[N_FREE] > 1 or gap_to_solids(world, d[X], d[Y]) < reach
     close = FLAT_REACH + speed * PULSE
-    for m in range(world.count[N_FREE]):
+    for m in range(world.counts[N_FREE]):
         k = world.free[m]
         for j in range(len(world.dice)):
             if j != k and world.flags[j][STATE] < GONE:
@@ -98,16 +98,16 @@ def strike(
     for k in range(steps):
         total += sin(pi * (k + 0.5) / steps)
     clock[PULSE_SUM] = total
-    world.count[STRUCK] = i
-    world.count[RIGID] = 1 if rigid else 0
-    world.count[PULSES] = steps
-    world.count[PULSE_AT] = 0
+    world.counts[STRUCK] = i
+    world.counts[RIGID] = 1 if rigid else 0
+    world.counts[PULSES] = steps
+    world.counts[PULSE_AT] = 0
 
 
 @kernel
 def pulse(world: World) -> float:
     """Give the struck die the next part of the impulse; how long this part takes."""
-    count, clock = world.count, world.clock
+    count, clock = world.counts, world.clock
     k, steps = count[PULSE_AT], count[PULSES]
     h = PULSE / steps
     count[PULSE_AT] = k + 1
@@ -128,9 +128,9 @@ def pulse(world: World) -> float:
 @kernel
 def spring_through(world: World) -> float:
     """The whole strike of a die with none near, on a springy mat, until a moment after it; how long that takes."""
-    d = world.dice[world.count[STRUCK]]
-    h = PULSE / world.count[PULSES]
-    while world.count[PULSE_AT] < world.count[PULSES]:
+    d = world.dice[world.counts[STRUCK]]
+    h = PULSE / world.counts[PULSES]
+    while world.counts[PULSE_AT] < world.counts[PULSES]:
         h = pulse(world)
         spring(d, h)
     for _ in range(PULSE_AFTER):

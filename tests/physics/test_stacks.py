@@ -1,0 +1,231 @@
+"""Towers, bridges and ice on three dice: they rest, ride along, slide off and fall, and are layouts again afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist
+from random import Random
+
+import pytest
+
+from rumms.lab.cases import GROUPS, bridge, on_three, on_two, pyramid, tower, wall
+from rumms.physics.engine import Fast, simulate
+from rumms.physics.film import unpack
+from rumms.physics.geometry import check, stands_on
+from rumms.physics.model import EDGE, Body, Flick, Layout, Moved, Pose, Shot, Slide, Stroke, after
+
+SHOOTER = 1
+
+
+def stacked(height: int, x: float = 30.0, y: float = 15.0, first: int = 10) -> tuple[Body, ...]:
+    """Dice on each other, numbered from below."""
+    return tuple(Body(first + level, Pose(x, y), level) for level in range(height))
+
+
+def shooter(x: float, y: float = 15.0) -> Body:
+    return Body(SHOOTER, Pose(x, y))
+
+
+def shoot(layout: Layout, stroke: Stroke) -> Shot:
+    """A shot after which everything lies as dice can lie, and on what the shot says."""
+    shot = simulate(layout, stroke, compiled=None)
+    left = after(layout, shot)
+    check(left)
+    for moved in shot.moved:
+        if not moved.gone:
+            body = next(body for body in left.bodies if body.id == moved.id)
+            assert moved.on == stands_on(body, left.bodies)
+            assert bool(moved.on) == (moved.level > 0)
+    return shot
+
+
+def end_of(layout: Layout, shot: Shot, die: int) -> Moved:
+    """Where a die lies, moved or not."""
+    for moved in shot.moved:
+        if moved.id == die:
+            return moved
+    body = next(body for body in layout.bodies if body.id == die)
+    return Moved(die, body.pose, body.up, body.level, stands_on(body, layout.bodies))
+
+
+def shaken(bodies: tuple[Body, ...], seed: int) -> tuple[Body, ...]:
+    """The same dice, all but the shooter a little aside and a little turned."""
+    rng = Random(seed)
+    return tuple(
+        body
+        if body.id == SHOOTER
+        else Body(
+            body.id,
+            Pose(body.pose.x + rng.gauss(0, 0.02), body.pose.y + rng.gauss(0, 0.02), rng.gauss(0, 2.0)),
+            body.level,
+            body.up,
+            body.material,
+        )
+        for body in bodies
+    )
+
+
+@pytest.mark.parametrize("height", [2, 3, 6])
+def test_a_tower_that_nothing_touches_stays_exactly_where_it_is(height: int):
+    layout = Layout((shooter(10.0, 5.0), Body(2, Pose(14.0, 5.0)), *stacked(height)))
+    for flick in (Flick(SHOOTER, 0.0, 60.0), Flick(SHOOTER, 90.0, 150.0, 0.7), Flick(SHOOTER, 0.0, 80.0, 0.9)):
+        shot = shoot(layout, flick)
+        assert {moved.id for moved in shot.moved} <= {1, 2}
+        assert set(unpack(shot.film).ids) <= {1, 2}
+        assert {moved.id for moved in Fast(layout)(flick).moved} <= {1, 2}
+
+
+def test_a_tower_that_a_die_slides_past_stays_exactly_where_it_is():
+    layout = Layout((shooter(20.0, 15.0 + EDGE + 0.1), *stacked(4)))
+    assert [moved.id for moved in shoot(layout, Slide(SHOOTER, 0.0, 120.0)).moved] == [SHOOTER]
+
+
+@pytest.mark.parametrize("height", [2, 3, 6])
+@pytest.mark.parametrize("speed", [5.0, 15.0])
+def test_a_tower_that_is_barely_touched_stays_a_tower(height: int, speed: float):
+    layout = Layout((shooter(30.0 - EDGE - 0.01), *stacked(height)))
+    shot = shoot(layout, Slide(SHOOTER, 0.0, speed))
+    for level in range(height):
+        end = end_of(layout, shot, 10 + level)
+        assert end.level == level
+        assert dist((end.pose.x, end.pose.y), (30.0, 15.0)) < 0.2
+
+
+@pytest.mark.parametrize("speed", [30.0, 40.0, 50.0])
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_a_die_rides_along_on_one_that_is_hit_slowly(speed: float, seed: int):
+    layout = Layout(shaken((shooter(30.0 - EDGE - 0.4), *stacked(2)), seed))
+    shot = shoot(layout, Slide(SHOOTER, 0.0, speed))
+    top, below = end_of(layout, shot, 11), end_of(layout, shot, 10)
+    assert top.level == 1
+    assert 10 in top.on
+    assert below.pose.x > 30.1
+    assert top.pose.x > 30.02
+
+
+def test_a_die_falls_off_one_that_is_hit_at_a_metre_a_second():
+    fell = 0
+    for seed in range(12):
+        layout = Layout(shaken((shooter(30.0 - EDGE - 0.4), *stacked(2)), seed))
+        top = end_of(layout, shot := shoot(layout, Slide(SHOOTER, 0.0, 100.0)), 11)
+        fell += top.level == 0
+        assert shot.hits
+    assert fell >= 9
+
+
+def test_a_die_that_falls_from_a_tower_is_near_where_it_stood():
+    for seed in range(6):
+        layout = Layout(shaken((shooter(30.0 - EDGE - 0.4), *stacked(2)), seed))
+        top = end_of(layout, shoot(layout, Slide(SHOOTER, 0.0, 100.0)), 11)
+        assert dist((top.pose.x, top.pose.y), (30.0, 15.0)) < 6.0
+
+
+@pytest.mark.parametrize("height", [2, 3, 6])
+@pytest.mark.parametrize("speed", [60.0, 100.0, 200.0])
+def test_the_top_die_is_flicked_off(height: int, speed: float):
+    layout = Layout(stacked(height))
+    top = 9 + height
+    shot = shoot(layout, Flick(top, 0.0, speed))
+    assert end_of(layout, shot, top).gone or end_of(layout, shot, top).level < height - 1
+    assert end_of(layout, shot, top).pose.x > 31.0
+    for level in range(height - 1):
+        below = end_of(layout, shot, 10 + level)
+        assert below.level == level
+        assert dist((below.pose.x, below.pose.y), (30.0, 15.0)) < 0.5
+
+
+def test_a_die_is_flicked_from_level_1_to_the_mat():
+    layout = Layout(stacked(2))
+    for direction in (0.0, 45.0, 120.0, 270.0):
+        shot = shoot(layout, Flick(11, direction, 80.0))
+        end = end_of(layout, shot, 11)
+        assert (end.level, end.on) == (0, ())
+        assert dist((end.pose.x, end.pose.y), (30.0, 15.0)) > 1.5
+
+
+@pytest.mark.parametrize(("height", "die"), [(3, 11), (6, 12), (4, 10)])
+@pytest.mark.parametrize("speed", [100.0, 200.0, 350.0])
+def test_a_die_is_flicked_out_of_the_middle_and_the_others_stay_dice(height: int, die: int, speed: float):
+    layout = Layout(stacked(height))
+    shot = shoot(layout, Flick(die, 20.0, speed))
+    flicked = end_of(layout, shot, die)
+    assert dist((flicked.pose.x, flicked.pose.y), (30.0, 15.0)) > 1.0
+    highest = max(body.level for body in after(layout, shot).bodies)
+    assert highest < height - 1 or die in end_of(layout, shot, 9 + height).on or highest < height
+
+
+def test_a_die_that_is_flicked_out_quickly_leaves_the_tower_one_lower():
+    layout = Layout(stacked(3))
+    shot = shoot(layout, Flick(10, 0.0, 400.0, 0.45))
+    assert end_of(layout, shot, 10).gone or end_of(layout, shot, 10).pose.x > 40.0
+    assert max(body.level for body in after(layout, shot).bodies) <= 1
+
+
+def test_a_bridge_falls_when_a_pier_is_shot_away():
+    piers = (Body(10, Pose(30.0, 15.0)), Body(11, Pose(32.6, 15.0)))
+    layout = Layout((*piers, Body(12, Pose(31.3, 15.0), 1), shooter(30.0, 10.0)))
+    shot = shoot(layout, Slide(SHOOTER, 90.0, 200.0))
+    assert end_of(layout, shot, 10).pose.y > 16.0
+    assert end_of(layout, shot, 12).on != (10, 11)
+    assert dist((end_of(layout, shot, 11).pose.x, end_of(layout, shot, 11).pose.y), (32.6, 15.0)) < 3.0
+
+
+def test_a_bridge_stands_while_something_rolls_through_beneath():
+    piers = (Body(10, Pose(29.0, 15.0)), Body(11, Pose(32.15, 15.0)))
+    lintel = Body(12, Pose(30.575, 15.0), 1)
+    check(Layout((*piers, lintel)))
+    layout = Layout((*piers, lintel, shooter(10.0, 5.0)))
+    assert {moved.id for moved in shoot(layout, Slide(SHOOTER, 0.0, 150.0)).moved} == {SHOOTER}
+
+
+@pytest.mark.parametrize("speed", [40.0, 100.0, 200.0, 300.0])
+def test_ice_on_three_dice_rests_or_falls(speed: float):
+    feet = (Body(10, Pose(30.0, 15.0)), Body(11, Pose(31.65, 15.0)), Body(12, Pose(30.8, 16.65)))
+    ice = Body(13, Pose(30.8, 15.6), 1, 4, "ice")
+    layout = Layout((*feet, ice, shooter(24.0, 15.0)))
+    assert stands_on(ice, layout.bodies) == (10, 11, 12)
+    shot = shoot(layout, Slide(SHOOTER, 0.0, speed))
+    assert end_of(layout, shot, 10).pose.x > 30.0
+    end = end_of(layout, shot, 13)
+    assert end.level == (1 if end.on else 0)
+
+
+def test_ice_slips_more_easily_than_plastic_on_a_die_that_is_pulled_away():
+    ways = []
+    for material in ("plastic", "ice"):
+        top = Body(11, Pose(30.0, 15.0), 1, 4, material)  # type: ignore[arg-type]
+        layout = Layout((Body(10, Pose(30.0, 15.0)), top, shooter(28.0)))
+        ways.append(end_of(layout, shoot(layout, Slide(SHOOTER, 0.0, 40.0)), 11).pose.x - 30.0)
+    plastic, ice = ways
+    assert ice < plastic
+
+
+def random_stack_shots(count: int) -> Iterator[tuple[Layout, Stroke]]:
+    groups = [group for group in GROUPS if group in (tower, bridge, on_two, on_three, pyramid, wall)]
+    for seed in range(count):
+        rng = Random(f"stacks/{seed}")
+        parts = rng.choice(groups)(rng)
+        bodies = [
+            Body(10 + k, Pose(30.0 + part.x, 15.0 + part.y, part.yaw % 360.0), part.level, rng.randrange(6), part.material)
+            for k, part in enumerate(parts)
+        ]
+        layout = Layout((shooter(18.0, 15.0 + rng.uniform(-0.8, 0.8)), *bodies))
+        if rng.random() < 0.5:
+            yield layout, Flick(rng.choice(bodies).id, rng.uniform(0, 360), rng.uniform(20, 400), rng.uniform(0.2, 0.9))
+        else:
+            yield layout, Flick(SHOOTER, rng.gauss(0.0, 2.0), rng.uniform(110.0, 400.0), rng.gauss(0.5, 0.05))
+
+
+def test_after_every_shot_at_a_stack_all_dice_lie_as_dice_can_lie():
+    for layout, stroke in random_stack_shots(150):
+        shoot(layout, stroke)
+
+
+def test_every_shot_at_a_stack_comes_to_rest_by_itself():
+    for number, (layout, stroke) in enumerate(random_stack_shots(150)):
+        assert simulate(layout, stroke, compiled=None).time < 6.0, number
+
+
+def test_the_fast_path_leaves_dice_lying_as_dice_can_lie_too():
+    for layout, stroke in random_stack_shots(100):
+        check(after(layout, Fast(layout)(stroke)))
