@@ -35,6 +35,7 @@ from rumms.physics.kernels.rows import (
     N_PAIRS,
     N_SLIDING,
     NZ,
+    OUTLINE,
     QUIET,
     QUIET_TIME,
     REACH,
@@ -388,10 +389,11 @@ def all_beyond(w: Row, count: int, x: float, y: float) -> bool:
     size = sqrt(x * x + y * y)
     if size < OVERLAP:
         return False
+    beyond = True
     for k in range(count):
         if w[OUTLINE + 2 * k] * x + w[OUTLINE + 2 * k + 1] * y <= HANGING * size:
-            return False
-    return True
+            beyond = False
+    return beyond
 
 
 @kernel
