@@ -531,6 +531,7 @@ def _measure_shots() -> ShotsReport:
     from rumms.lab.shots import run, steps, ways
     from rumms.text.figures import with_a_bar
 
+    _warm_up()
     *_, last = with_a_bar(run(ways()), steps(), lambda step: step.done, lambda step: step.what)
     if last.report is None:
         raise AssertionError(last)
@@ -584,7 +585,7 @@ def _print_shots(report: ShotsReport) -> None:
 
 def _soak(arguments: argparse.Namespace) -> int:
     from rumms.lab.cases import case
-    from rumms.lab.soak import PATIENCE, check_name, run, warm_up
+    from rumms.lab.soak import PATIENCE, check_name, run
     from rumms.text.figures import with_a_bar
     from rumms.workers import Crew
 
@@ -592,7 +593,7 @@ def _soak(arguments: argparse.Namespace) -> int:
     numbers = range(arguments.count) if arguments.only is None else range(arguments.only, arguments.only + 1)
     report: Soak | None = None
     ended = 0
-    warm_up()
+    _warm_up()
     try:
         with Crew(min(arguments.jobs or _cores(), len(numbers)), PATIENCE) as crew:
             shots = run(arguments.seed, numbers, crew)
@@ -647,6 +648,7 @@ def _truth(arguments: argparse.Namespace) -> int:
 
     these = studies(Path(arguments.tables) if arguments.tables else REFERENCE, arguments.path)
     shots, jobs = sum(study.shots for study in these), _cores()
+    _warm_up()
     with workers(jobs) as executor:
         reports = run(these, arguments.path, executor, jobs * A_WORKER)
         *_, report = with_a_bar(reports, shots, lambda now: now.shots, lambda now: now.table)
@@ -695,6 +697,15 @@ def _print_json(value: object) -> None:
     import msgspec
 
     print(msgspec.json.encode(value).decode())
+
+
+def _warm_up() -> None:
+    """Compile the physics, where that can be done and was not yet; workers that start then need not."""
+    from rumms.physics.engine import is_warm, warm_up
+
+    if not is_warm():
+        print(say("Compiling the physics, this once; it takes about a minute ..."), file=sys.stderr)
+        warm_up()
 
 
 def _cores() -> int:

@@ -17,7 +17,7 @@ from rumms.lab.cases import Case, case
 from rumms.physics.engine import Fast, simulate
 from rumms.physics.film import Film, Sight, lying, unpack
 from rumms.physics.geometry import check, depth, depth_in_shape, gap, on_mat, stands_on
-from rumms.physics.model import EDGE, Body, Engine, Flick, Layout, Moved, Pose, Shot, Stroke, Swipe, after
+from rumms.physics.model import EDGE, Engine, Layout, Moved, Pose, Shot, Stroke, Swipe, after
 from rumms.workers import Crew, Lost
 
 FromOne: TypeAlias = Callable[[Layout], Callable[[Stroke], Shot]]
@@ -127,13 +127,6 @@ def check_name(name: str) -> None:
     """Refuse what there is no soak for."""
     if name != "shots":
         raise Refusal("There is no soak '{name}'; there are: {soaks}.", name=name, soaks="shots")
-
-
-def warm_up() -> None:
-    """Have everything loaded, and compiled where that can be had, before workers start."""
-    layout, flick = Layout((Body(0, Pose(5.0, 5.0)),)), Flick(0, 0.0, 10.0)
-    simulate(layout, flick, compiled=None)
-    Fast(layout)(flick)
 
 
 def run(seed: int, numbers: Sequence[int], crew: Crew) -> Iterator[Report]:

@@ -22,7 +22,6 @@ import msgspec
 from msgspec import Meta, Struct
 
 from rumms.kernel.refusal import Refusal, later
-from rumms.lab.matches import Here
 from rumms.physics.engine import Fast, simulate
 from rumms.physics.geometry import carries, fits
 from rumms.physics.model import EDGE, FACES, FASTEST, TOP, Body, Flick, Layout, Mat, Moved, Pose, Slide, Stroke
@@ -171,8 +170,6 @@ def run(these: Sequence[Study], way: Way, executor: Executor, at_once: int) -> I
 
     At most `at_once` works are handed to the executor at a time; the report does not depend on it, nor on the executor.
     """
-    first = these[0]._replace(works=[_beginning(these[0].works[0])])
-    list(_in_order(first, way, Here(), 1))  # what is compiled once at the first shot, no worker has to compile again
     report = Report()
     for study in these:
         ends: list[Ends] = []
@@ -191,10 +188,6 @@ def make(work: Work, way: Way) -> list[Ends]:
     """Make the strokes of a work; every process can do it, with nothing but these values."""
     engine = Fast(work.layout) if way == "fast" else partial(simulate, work.layout, compiled=None)
     return [_ends(work.layout, engine(stroke).moved) for stroke in work.strokes]
-
-
-def _beginning(work: Work) -> Work:
-    return work._replace(strokes=work.strokes[:1])
 
 
 def _in_order(study: Study, way: Way, executor: Executor, at_once: int) -> Iterator[list[Ends]]:

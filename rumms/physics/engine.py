@@ -12,7 +12,7 @@ import numpy as np
 
 from rumms.physics import film
 from rumms.physics.flat import Solids
-from rumms.physics.geometry import carries, check, check_stroke, depth, fits, settle_near, stands_on
+from rumms.physics.geometry import carries, check, check_stroke, depth, fits, over_hole, settle_near, stands_on
 from rumms.physics.kernels import compiled as compiling
 from rumms.physics.kernels import rows
 from rumms.physics.kernels.cube import stand_up
@@ -31,8 +31,6 @@ STILL: Final = 0.01
 """Millimetres: a die that was shaken by less has not moved ..."""
 STILL_TURN: Final = 0.001
 """... nor one that was turned by less, in radians."""
-AGAIN: Final = 0.03
-"""Seconds: two bodies that meet again so soon have met once."""
 PUT_RIGHT: Final = 0.02
 """Centimetres, in steps of which a die is moved that hangs over and could not fall ..."""
 MOST_PUT_RIGHT: Final = 0.4
@@ -45,6 +43,20 @@ PLACES: Final = 5
 def has_compiled() -> bool:
     """Whether kernels can be compiled here."""
     return compiling.is_possible()
+
+
+def is_warm() -> bool:
+    """Whether there is nothing to compile any more: all is kept from before, or it cannot be done here."""
+    return not has_compiled() or compiling.is_kept(cached("kernels"))
+
+
+def warm_up() -> None:
+    """Compile what is to be compiled, and keep it: workers that start now find it."""
+    if has_compiled():
+        layout = Layout((Body(0, Pose(10.0, 10.0)), Body(1, Pose(13.0, 10.0))))
+        for stroke in (Flick(0, 0.0, 100.0), Slide(0, 0.0, 100.0)):
+            _Table(layout, FINE, compiled=True).shoot(stroke, filmed=True)
+        compiling.keep(cached("kernels"))
 
 
 def simulate(layout: Layout, stroke: Stroke, *, compiled: bool | None = False) -> Shot:
@@ -217,7 +229,8 @@ class _Table:
     def _ends(self, dice: list[list[float]], states: list[list[int]]) -> tuple[list[Body], set[int]]:
         """Where every die is in the end, and who has left. What is stuck is laid beside, where there is room."""
         bodies = list(self.bodies)
-        gone, stuck = set(), []
+        gone: set[int] = set()
+        stuck: list[int] = []
         for k, (body, die, state) in enumerate(zip(self.bodies, dice, states, strict=True)):
             if state[rows.STATE] in {rows.GONE, rows.STUCK}:
                 up, yaw = film.lying(film.Quaternion(*die[rows.QW : rows.QZ + 1]))
@@ -227,6 +240,8 @@ class _Table:
             elif not self._lies_still(k, die, state):
                 level = round((die[rows.Z] - rows.HALF) / rows.EDGE)
                 bodies[k] = Body(body.id, _pose(die, math.degrees(die[rows.YAW])), level, state[rows.UP], body.material)
+                if not level and over_hole(bodies[k].pose, self.mat):
+                    gone.add(body.id)
         lying = [body for k, body in enumerate(bodies) if body.id not in gone and k not in stuck]
         for k in stuck:
             level = round((dice[k][rows.Z] - rows.HALF) / rows.EDGE)
@@ -248,22 +263,11 @@ class _Table:
         )
 
     def _hits(self, found: list[list[float]]) -> Iterable[Hit]:
-        """Every meeting once, as hard as it was at its hardest."""
-        met: dict[tuple[int, int], tuple[float, float]] = {}
-        hits: list[tuple[float, int, int, float]] = []
-        place: dict[tuple[int, int], int] = {}
-        for time, one, other, speed in found:
-            a, b = int(one), int(other)
-            a, b = (self.bodies[a].id, b) if b < 0 else sorted((self.bodies[a].id, self.bodies[b].id))
-            last = met.get((a, b))
-            if last is not None and time - last[0] < AGAIN:
-                k = place[a, b]
-                hits[k] = (hits[k][0], a, b, max(hits[k][3], speed))
-            else:
-                place[a, b] = len(hits)
-                hits.append((time, a, b, speed))
-            met[a, b] = (time, speed)
-        return (Hit(round(t, PLACES), a, b, round(v / MM, 2)) for t, a, b, v in hits)
+        for time, one, other, speed, _ in found:
+            a, b = self.bodies[int(one)].id, int(other)
+            if b >= 0:
+                a, b = sorted((a, self.bodies[b].id))
+            yield Hit(round(time, PLACES), a, b, round(speed / MM, 2))
 
     def _touched(self, dice: list[list[float]]) -> Iterable[Touched]:
         for body, die in zip(self.bodies, dice, strict=True):

@@ -53,9 +53,9 @@ class Solids:
         outline = pymunk.Poly(self.cube, [(x + rx, y + ry) for rx, ry, _ in levers], radius=SKIN)
         found: list[Contact] = []
         touched = self.space.shape_query(outline)
-        touched.sort(key=lambda info: self.parts[info.shape][0])  # type: ignore[index]
+        touched.sort(key=lambda info: self.parts[info.shape][0])
         for info in touched:
-            _, solid = self.parts[info.shape]  # type: ignore[index]
+            _, solid = self.parts[info.shape]
             points = info.contact_point_set
             nx, ny = points.normal.x, points.normal.y
             if nx * (x - points.points[0].point_a.x) + ny * (y - points.points[0].point_a.y) < 0.0:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from rumms.physics import film, geometry
-from rumms.physics.engine import _Table  # noqa: PLC2701  the kernels' rows are made there
+from rumms.physics.engine import _Table
 from rumms.physics.kernels import compiled, rows
 from rumms.physics.kernels.boxes import face_gap, meet
 from rumms.physics.kernels.contact import gap_to_solids, meet_mat, solve_mat
@@ -89,7 +89,7 @@ def test_a_cube_that_is_hardly_tilted_is_laid_down_as_films_say(up: int, yaw: fl
 
 
 def test_the_kernels_turn_cubes_by_the_same_table_as_films():
-    assert rows.FROM_TOP == tuple(tuple(one) for one in film.FROM_TOP)
+    assert tuple(tuple(one) for one in film.FROM_TOP) == rows.FROM_TOP
 
 
 def test_the_matrix_of_a_cube_turns_lengths_into_equal_lengths_and_right_into_right():
@@ -197,7 +197,10 @@ def test_two_flat_dice_never_touch_before_they_are_said_to():
     soon = 0
     for _ in range(400):
         away, direction = rng.uniform(16.0, 60.0), rng.uniform(0.0, 2.0 * pi)
-        a, b = die(yaw=rng.uniform(0.0, 360.0)), die(away * cos(direction), away * sin(direction), yaw=rng.uniform(0, 90))
+        a, b = (
+            die(yaw=rng.uniform(0.0, 360.0)),
+            die(away * cos(direction), away * sin(direction), yaw=rng.uniform(0, 90)),
+        )
         if geometry.depth(brought_on(a, 0.0), brought_on(b, 0.0)) > 0.0:
             continue
         for row in (a, b):
@@ -389,7 +392,9 @@ def test_a_list_without_one_keeps_the_order_of_the_others():
 
 
 def test_a_die_is_stacked_if_another_is_above_or_below_but_not_beside():
-    there = world(Body(0, Pose(5.0, 5.0)), Body(1, Pose(5.5, 5.0), 1), Body(2, Pose(6.7, 5.0)), Body(3, Pose(30.0, 5.0)))
+    there = world(
+        Body(0, Pose(5.0, 5.0)), Body(1, Pose(5.5, 5.0), 1), Body(2, Pose(6.7, 5.0)), Body(3, Pose(30.0, 5.0))
+    )
     assert [is_stacked(there, i) for i in range(4)] == [True, True, True, False]
 
 

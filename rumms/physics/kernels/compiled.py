@@ -12,12 +12,13 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Final
 
-from rumms.physics.kernels import boxes, contact, cube, slide, states, step, strike
+from rumms.physics.kernels import step  # noqa: F401  brings all kernels into the list
 from rumms.physics.kernels.rows import KERNELS
 
 PLAIN: Final = "RUMMS_PLAIN"
 """Set to 1, this variable of the environment switches compiling off."""
-SOURCES: Final = (boxes, contact, cube, slide, states, step, strike)
+READY: Final = "ready"
+"""The file that says that compiling was finished."""
 
 
 def is_possible() -> bool:
@@ -31,6 +32,16 @@ def digest() -> str:
     for path in sorted(Path(__file__).parent.glob("*.py")):
         found.update(path.read_bytes())
     return found.hexdigest()[:16]
+
+
+def is_kept(folder: Path) -> bool:
+    """Whether the kernels were compiled before, and kept."""
+    return (folder / digest() / READY).exists()
+
+
+def keep(folder: Path) -> None:
+    """Note that all of them are compiled."""
+    (folder / digest() / READY).touch()
 
 
 @cache

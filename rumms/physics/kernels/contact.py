@@ -6,6 +6,7 @@ from math import sqrt
 
 from rumms.physics.kernels.boxes import meet
 from rumms.physics.kernels.rows import (
+    AGAIN,
     AT_CORNER,
     BOUNCE,
     DIE,
@@ -27,6 +28,7 @@ from rumms.physics.kernels.rows import (
     HELD,
     HIT_A,
     HIT_B,
+    HIT_LAST,
     HIT_SPEED,
     HIT_TIME,
     IMPACTS,
@@ -48,6 +50,7 @@ from rumms.physics.kernels.rows import (
     MAT_HIT,
     MAT_SKIN,
     MAT_SLOP,
+    MOST_RECENT,
     MOST_SKIN,
     MU,
     MU_DICE,
@@ -111,15 +114,28 @@ from rumms.physics.kernels.rows import (
 
 @kernel
 def log_hit(world: World, a: int, b: float, speed: float) -> None:
-    """Note that two bodies met; beyond what the list holds nothing is noted."""
-    k = world.counts[N_HITS]
-    if k < len(world.hits):
+    """Note that two bodies met; those that meet again at once have met once, as hard as it was at its hardest.
+
+    Beyond what the list holds nothing is noted.
+    """
+    now = world.clock[TIME]
+    n = world.counts[N_HITS]
+    for k in range(n - 1, max(-1, n - 1 - MOST_RECENT), -1):
         row = world.hits[k]
-        row[HIT_TIME] = world.clock[TIME]
+        if now < row[HIT_LAST] + AGAIN and (
+            (row[HIT_A] == a and row[HIT_B] == b) or (row[HIT_A] == b and row[HIT_B] == a)
+        ):
+            row[HIT_LAST] = now
+            row[HIT_SPEED] = max(row[HIT_SPEED], speed)
+            return
+    if n < len(world.hits):
+        row = world.hits[n]
+        row[HIT_TIME] = now
+        row[HIT_LAST] = now
         row[HIT_A] = a
         row[HIT_B] = b
         row[HIT_SPEED] = speed
-        world.counts[N_HITS] = k + 1
+        world.counts[N_HITS] = n + 1
 
 
 @kernel

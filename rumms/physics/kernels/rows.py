@@ -146,8 +146,8 @@ GAP, BOUNCE = 10, 11
 """and the friction in P_MU."""
 SOLID_COLUMNS = PAIR_COLUMNS
 
-HIT_TIME, HIT_A, HIT_B, HIT_SPEED = range(4)
-HIT_COLUMNS = 4
+HIT_TIME, HIT_A, HIT_B, HIT_SPEED, HIT_LAST = range(5)
+HIT_COLUMNS = 5
 MAT_HIT, SOLID_HIT = -1.0, -2.0
 
 # A piece of a hole's outline: a point is in the hole if it is inside of all pieces of it.
@@ -269,6 +269,10 @@ MOST_SLIPS: Final = 4
 SLIPPERY: Final = 0.05
 LEVEL_SLOP: Final = 0.8
 """How far from the height of its level a die may be when it comes to rest."""
+AGAIN: Final = 0.03
+"""Seconds: two bodies that meet again so soon have met once."""
+MOST_RECENT: Final = 40
+"""Hits that are looked through for that."""
 LOUD: Final = 150.0
 """A die that meets the mat faster is heard."""
 
