@@ -658,5 +658,5 @@ def test_a_die_that_hops_is_heard_on_the_mat_and_one_that_slides_is_not():
 
 def test_a_shot_that_moves_nothing_has_no_film():
     shot = simulate(TWO, Swipe((Moment(0.0, 30.0, 5.0), Moment(0.2, 35.0, 5.0))))
-    assert shot.moved == shot.hits == shot.touched == ()
+    assert (shot.moved, shot.hits, shot.touched) == ((), (), ())
     assert shot.film == b""

@@ -113,7 +113,7 @@ def test_a_finger_that_is_lifted_pushes_nothing_that_lies_further_on():
 
 def test_a_swipe_that_ends_before_a_die_touches_nothing():
     shot = shoot(layout(die()), swipe(100.0, 0.9))
-    assert shot.moved == shot.touched == shot.hits == ()
+    assert (shot.moved, shot.touched, shot.hits) == ((), (), ())
     assert shot.film == b""
 
 
@@ -121,7 +121,7 @@ def test_a_swipe_that_ends_before_a_die_touches_nothing():
 def test_a_swipe_past_all_dice_touches_nothing_and_moves_nothing(speed: float):
     there = layout(die(), die(2, 203.0, 200.0, 45.0), die(3, 210.0, 195.0))
     shot = shoot(there, swipe(speed, min(20.0, 4.0 * speed), aside=REACH + 0.4))
-    assert shot.moved == shot.touched == ()
+    assert (shot.moved, shot.touched) == ((), ())
 
 
 @pytest.mark.parametrize("speed", [30.0, 100.0, 300.0, 1000.0])

@@ -26,7 +26,7 @@ def is_possible() -> bool:
     return os.environ.get(PLAIN) != "1" and find_spec("numba") is not None
 
 
-def digest() -> str:
+def _digest() -> str:
     """Of all sources of the kernels, their constants included."""
     found = hashlib.sha256()
     for path in sorted(Path(__file__).parent.glob("*.py")):
@@ -34,20 +34,24 @@ def digest() -> str:
     return found.hexdigest()[:16]
 
 
+DIGEST: Final = _digest()
+"""Taken as the kernels are loaded: sources that change afterwards do not count."""
+
+
 def is_kept(folder: Path) -> bool:
     """Whether the kernels were compiled before, and kept."""
-    return (folder / digest() / READY).exists()
+    return (folder / DIGEST / READY).exists()
 
 
 def keep(folder: Path) -> None:
     """Note that all of them are compiled."""
-    (folder / digest() / READY).touch()
+    (folder / DIGEST / READY).touch()
 
 
 @cache
 def kernels(folder: Path) -> dict[str, Callable[..., Any]]:
     """Every kernel by its name, compiled when it is called first, or read from what was kept in the folder."""
-    os.environ["NUMBA_CACHE_DIR"] = str(folder / digest())
+    os.environ["NUMBA_CACHE_DIR"] = str(folder / DIGEST)
     if "numba" in sys.modules:
         sys.modules["numba"].config.reload_config()
     import numba  # noqa: PLC0415  half a second that only those wait for who compile
