@@ -23,6 +23,8 @@ from rumms.physics.model import Body, Disc, Flick, Hit, Layout, Mat, Moved, Pose
 from rumms.physics.tuning import COARSE, FINE, MATERIALS, Steps
 from rumms.places import cached
 
+WHERE: Final = [rows.X, rows.Y, rows.Z, rows.YAW]
+"""The columns that say where a die lies."""
 MM: Final = 10.0
 """In a centimetre."""
 LONGEST: Final = 12.0
@@ -105,10 +107,13 @@ class _Kernels:
         return np.zeros(count, np.int64) if self.compiled else [0] * count
 
     def of(self, found: list[list[Any]], columns: int, kind: type = np.float64) -> Any:
-        return np.array(found, kind).reshape(len(found), columns) if self.compiled else [r[:] for r in found]
+        return np.array(found, kind).reshape(len(found), columns) if self.compiled else found
 
     def flat(self, found: list[float]) -> Any:
-        return np.array(found, np.float64) if self.compiled else found[:]
+        return np.array(found, np.float64) if self.compiled else found
+
+    def copy(self, found: Any) -> Any:
+        return found.copy() if self.compiled else [row[:] for row in found]
 
 
 @cache
@@ -125,15 +130,22 @@ class _Table:
         self.bodies = tuple(sorted(layout.bodies, key=attrgetter("id")))
         self.place = {body.id: k for k, body in enumerate(self.bodies)}
         self.solids = Solids(layout.mat) if layout.mat.solids else None
-        self.dice = [_row(body, layout) for body in self.bodies]
-        self.flags = [[rows.REST, body.up, 0, 0, 0] for body in self.bodies]
+        of = self.kernels
+        self.dice = of.of([_row(body, layout) for body in self.bodies], rows.FLOATS)
+        self.flags = of.of([[rows.REST, body.up, 0, 0, 0] for body in self.bodies], rows.INTEGERS, np.int64)
         self.on = {body.id: stands_on(body, self.bodies) for body in self.bodies if body.level}
-        self.clock = [0.0] * rows.CLOCKS
-        self.clock[rows.LENGTH], self.clock[rows.WIDTH] = MM * layout.mat.length, MM * layout.mat.width
-        self.clock[rows.END] = LONGEST
-        self.clock[rows.LAST_STEP] = 1.0
-        self.clock[rows.FAR_STEP], self.clock[rows.NEAR_WAY], self.clock[rows.TURN] = steps
-        self.scratch = _scratch(len(self.bodies), compiled=self.kernels.compiled)
+        clock = [0.0] * rows.CLOCKS
+        clock[rows.LENGTH], clock[rows.WIDTH] = MM * layout.mat.length, MM * layout.mat.width
+        clock[rows.FRAME], clock[rows.LIFTED], clock[rows.END] = math.inf, math.inf, LONGEST
+        clock[rows.LAST_STEP] = 1.0
+        clock[rows.FAR_STEP], clock[rows.NEAR_WAY], clock[rows.TURN] = steps
+        self.clock = of.flat(clock)
+        self.fixed = {
+            **_scratch(len(self.bodies), compiled=of.compiled),
+            "solid": of.floats(16 * len(self.bodies) if self.solids else 0, rows.SOLID_COLUMNS),
+            "boxes": of.of(self.solids.boxes() if self.solids else [], 4),
+            "holes": of.of(_holes(layout.mat.holes), rows.HOLE_COLUMNS),
+        }
 
     def shoot(self, stroke: Stroke, *, filmed: bool) -> Shot:
         """Make the stroke, and wait until all dice rest."""
@@ -154,22 +166,18 @@ class _Table:
         if isinstance(stroke, Swipe):
             path = [[m.time - stroke.path[0].time, MM * m.x, MM * m.y] for m in stroke.path]
         return rows.World(
-            dice=of.of(self.dice, rows.FLOATS),
-            flags=of.of(self.flags, rows.INTEGERS, np.int64),
+            dice=of.copy(self.dice),
+            flags=of.copy(self.flags),
             free=of.integers(n),
             sliding=of.integers(n),
-            **self.scratch,
-            solid=of.floats(16 * n if self.solids else 0, rows.SOLID_COLUMNS),
-            boxes=of.of(self.solids.boxes() if self.solids else [], 4),
-            holes=of.of(_holes(self.mat.holes), rows.HOLE_COLUMNS),
             path=of.of(path, 3),
             hits=_hit_rows(MOST_HITS if filmed else 0, compiled=of.compiled),
             counts=of.integers(rows.COUNTERS),
-            clock=of.flat(self.clock),
+            clock=self.clock.copy(),
+            **self.fixed,
         )
 
     def _begin(self, world: rows.World, stroke: Stroke) -> None:
-        world.clock[rows.FRAME] = world.clock[rows.LIFTED] = math.inf
         world.counts[rows.FINGER] = 0 if isinstance(stroke, Swipe) else -1
         world.counts[rows.STACKS] = 1 if self.on else 0
         if isinstance(stroke, Flick):
@@ -211,48 +219,67 @@ class _Table:
         world.counts[rows.ASKED] = 1
 
     def _shot(self, world: rows.World, camera: _Camera | None) -> Shot:
-        dice, states = _plain(world.dice), _plain(world.flags)
-        bodies, gone = self._ends(dice, states)
+        bodies, gone = self._ends(world)
         moved = []
+        left = [body for body in bodies if body.id not in gone]
         for before, now in zip(self.bodies, bodies, strict=True):
-            on = stands_on(now, [b for b in bodies if b.id not in gone]) if now.level else ()
-            if now is not before or on != self.on.get(now.id, ()):
-                moved.append(Moved(now.id, now.pose, now.up, now.level, on, now.id in gone))
+            if now is not before or now.level:
+                on = stands_on(now, left) if now.level else ()
+                if now is not before or on != self.on[now.id]:
+                    moved.append(Moved(now.id, now.pose, now.up, now.level, on, now.id in gone))
         return Shot(
             moved=tuple(moved),
             hits=tuple(self._hits(_plain(world.hits[: world.counts[rows.N_HITS]]))),
-            touched=tuple(self._touched(dice)),
+            touched=tuple(self._touched(_plain(world.dice))) if len(world.path) else (),
             time=round(float(world.clock[rows.TIME]), PLACES),
             film=b"" if camera is None else camera.develop(bodies),
         )
 
-    def _ends(self, dice: list[list[float]], states: list[list[int]]) -> tuple[list[Body], set[int]]:
-        """Where every die is in the end, and who has left. What is stuck is laid beside, where there is room."""
+    def _ends(self, world: rows.World) -> tuple[list[Body], set[int]]:
+        """Where every die is in the end, and who has left. What is stuck is put right."""
         bodies = list(self.bodies)
         gone: set[int] = set()
-        stuck: list[int] = []
-        for k, (body, die, state) in enumerate(zip(self.bodies, dice, states, strict=True)):
+        stuck: list[tuple[int, int]] = []
+        for k in self._changed(world):
+            body, die, state = bodies[k], _plain(world.dice[k]), _plain(world.flags[k])
+            level = round((die[rows.Z] - rows.HALF) / rows.EDGE)
             if state[rows.STATE] in {rows.GONE, rows.STUCK}:
                 up, yaw = film.lying(film.Quaternion(*die[rows.QW : rows.QZ + 1]))
                 bodies[k] = Body(body.id, _pose(die, yaw), 0, up, body.material)
-                gone |= {body.id} if state[rows.STATE] == rows.GONE else set()
-                stuck += [k] if state[rows.STATE] == rows.STUCK else []
+                if state[rows.STATE] == rows.GONE:
+                    gone.add(body.id)
+                else:
+                    stuck.append((k, level))
             elif not self._lies_still(k, die, state):
-                level = round((die[rows.Z] - rows.HALF) / rows.EDGE)
                 bodies[k] = Body(body.id, _pose(die, math.degrees(die[rows.YAW])), level, state[rows.UP], body.material)
                 if not level and over_hole(bodies[k].pose, self.mat):
                     gone.add(body.id)
-        lying = [body for k, body in enumerate(bodies) if body.id not in gone and k not in stuck]
-        for k in stuck:
-            level = round((dice[k][rows.Z] - rows.HALF) / rows.EDGE)
-            bodies[k] = _put_right(bodies[k], level, lying, self.mat)
-            lying.append(bodies[k])
+        if stuck:
+            leaning = {k for k, _ in stuck}
+            lying = [body for k, body in enumerate(bodies) if body.id not in gone and k not in leaning]
+            for k, level in stuck:
+                bodies[k] = _put_right(bodies[k], level, lying, self.mat)
+                lying.append(bodies[k])
         return bodies, gone
 
+    def _changed(self, world: rows.World) -> list[int]:
+        """The dice that are not where they were, or not as they were."""
+        if self.kernels.compiled:
+            dice: Any = world.dice
+            flags: Any = world.flags
+            places = (dice[:, WHERE] != self.dice[:, WHERE]).any(axis=1)
+            found: list[int] = np.flatnonzero(places | (flags[:, :2] != self.flags[:, :2]).any(axis=1)).tolist()
+            return found
+        return [
+            k
+            for k, (die, before, state, was) in enumerate(
+                zip(world.dice, self.dice, world.flags, self.flags, strict=True)
+            )
+            if state[:2] != was[:2] or any(die[at] != before[at] for at in WHERE)
+        ]
+
     def _lies_still(self, k: int, die: list[float], state: list[int]) -> bool:
-        before = self.dice[k]
-        if die[rows.X] == before[rows.X] and die[rows.Y] == before[rows.Y] and die[rows.YAW] == before[rows.YAW]:
-            return state[rows.UP] == self.flags[k][rows.UP] and die[rows.Z] == before[rows.Z]
+        before = _plain(self.dice[k])
         turn = math.remainder(die[rows.YAW] - before[rows.YAW], math.tau)
         return (
             state[rows.UP] == self.flags[k][rows.UP]

@@ -212,6 +212,7 @@ def take_out(world: World, i: int, state: int) -> None:
     """Die i takes no part any more."""
     if world.flags[i][STATE] == SLIDE:
         world.counts[N_SLIDING] = without(world.sliding, world.counts[N_SLIDING], i)
+        stand_up(world.dice[i], world.flags[i][UP])
     else:
         world.counts[N_FREE] = without(world.free, world.counts[N_FREE], i)
     world.flags[i][STATE] = state
