@@ -334,9 +334,16 @@ class _Camera:
     def develop(self, bodies: list[Body]) -> bytes:
         """The film, with every die where it came to rest as its last picture."""
         for k, (body, before) in enumerate(zip(bodies, self.bodies, strict=True)):
-            if k in self.moving or (body is not before and self.last.get(k) != _lying(body)):
+            if k in self.moving or (body is not before and not self._ends_there(k, body)):
+                if k not in self.last:
+                    self._sample(k, self.frame - 1, _lying(before))
                 self._sample(k, self.frame, _lying(body))
         return film.pack(film.film(self.frame + 1, self.samples)) if self.samples else b""
+
+    def _ends_there(self, k: int, body: Body) -> bool:
+        """Whether the last picture of a die shows it where it lies in the end."""
+        last = self.last.get(k)
+        return last is not None and math.hypot(last.x - body.pose.x, last.y - body.pose.y) < PUT_RIGHT / 2
 
     def _sample(self, k: int, frame: int, sight: film.Sight) -> None:
         self.last[k] = sight

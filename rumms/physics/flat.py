@@ -9,7 +9,7 @@ import pymunk
 
 from rumms.physics.model import Disc, Mat, Solid
 
-SKIN: Final = 0.5
+SKIN: Final = 1.2
 """Millimetres: a die that is nearer to a solid part than this has a contact with it, if only to come."""
 SAME: Final = 0.3
 """Corners of a cube that are equally near to a solid part, within this, touch it together."""

@@ -7,13 +7,16 @@ from math import sqrt
 from rumms.physics.kernels.rows import (
     ALONG_A,
     ALONG_B,
+    BESIDE,
     CLIPPED,
     COSINES,
+    EDGE,
     HALF,
     NORMAL,
     OUTLINE,
     POINTS,
     REACH,
+    RIM,
     SPARE,
     R,
     Row,
@@ -137,8 +140,12 @@ def meet(a: Row, b: Row, w: Row, skin: float) -> int:
         return 0
     if edge > EDGE_PREFERRED * face + EDGE_SLOP and edge > face + EDGE_SLOP:
         crossing(a, b, w, i, j, edge)
-        return 1
-    return clipped(a, b, w, axis, skin)
+        found = 1
+    else:
+        found = clipped(a, b, w, axis, skin)
+    if abs(dz) > EDGE - RIM and abs(w[NORMAL + 2]) < BESIDE:
+        return 0  # one is above the other: they do not meet side by side at the rim
+    return found
 
 
 @kernel

@@ -614,7 +614,7 @@ def meet_solids(world: World, h: float) -> None:
         c = add_fixed(world, i, s[RX], s[RY], s[RZ], s[NX], s[NY], 0.0, 0.0, 0.0)
         c[P_MU] = s[P_MU] * d[GRIP]
         vn = aim_fixed(d, c, s[GAP], s[BOUNCE], h)
-        if c[WANTED] > 0.0 and -vn > LOUD:
+        if s[GAP] + vn * h < 0.0 and -vn > LOUD:
             log_hit(world, i, SOLID_HIT, -vn)
 
 

@@ -228,6 +228,10 @@ SKIN: Final = 0.1
 """Millimetres: dice that are nearer have a contact, if only one to come. Without it, what rests would shiver."""
 MOST_SKIN: Final = 1.0
 """How much wider the gap may be of dice that move, at most."""
+BESIDE: Final = 0.15
+"""A contact whose normal points upwards less is one of dice side by side."""
+RIM: Final = 0.5
+"""Millimetres: dice that overlap less in height do not meet side by side."""
 PUSH_OUT: Final = 0.1
 DIE_SLOP: Final = 0.05
 

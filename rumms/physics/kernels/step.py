@@ -24,6 +24,7 @@ from rumms.physics.kernels.rows import (
     ALONG_A,
     ALONG_B,
     ASKED,
+    BESIDE,
     CALM,
     CALM_SPEED,
     CALM_SPIN,
@@ -124,9 +125,9 @@ from rumms.physics.kernels.strike import pulse, spring_through
 ROUNDS_ALONE = 3
 """Rounds of impulses where only the mat is touched."""
 ROUNDS_TOGETHER = 6
-"""Rounds where dice touch each other or something that stands fast."""
-BESIDE = 0.15
-"""A contact whose normal points upwards less is one of dice side by side."""
+"""Rounds where dice touch each other; twice as many where they touch something that stands fast."""
+MOST_ROUNDS = 18
+"""Rounds in high towers."""
 MARGIN = 3.0
 """Millimetres added to every reach."""
 CAUTION = 0.7
@@ -197,7 +198,12 @@ def solve(world: World) -> None:
         if counts[N_MAT] > 0:
             solve_mat(world, ROUNDS_ALONE)
         return
-    for _ in range(ROUNDS_TOGETHER):
+    rounds = ROUNDS_TOGETHER
+    if counts[N_FIXED] > 0:
+        rounds = 2 * ROUNDS_TOGETHER
+    elif counts[STACKS] > 0:
+        rounds = max(rounds, min(MOST_ROUNDS, 3 * counts[N_FREE]))
+    for _ in range(rounds):
         solve_pairs(world)
         if counts[N_FIXED] > 0:
             solve_fixed(world)
@@ -501,6 +507,8 @@ def plan(world: World) -> None:
     if counts[FINGER] >= 0:
         h = min(h, step_at_finger(world))
         steps = 1
+    if len(world.holes) > 0:
+        steps = 1
     forget_later(world, CAUTIOUS * steps * h)
     clock[STEP] = h
     counts[STEPS_LEFT] = steps
@@ -548,9 +556,9 @@ def plan_free(world: World) -> tuple[float, int]:
             steps = int(steps * h / shorter) + 1
             h = shorter
     if len(world.boxes) > 0:
-        h = min(h, step_at_solids(world))
-        if counts[NEAR_SOLIDS] > 0:
-            steps = 1
+        step, safe = step_at_solids(world)
+        h = min(h, step)
+        steps = max(1, min(steps, int(safe / h)))
     return h, steps
 
 
@@ -568,19 +576,26 @@ def free_near_solids(world: World) -> None:
 
 
 @kernel
-def step_at_solids(world: World) -> float:
-    """How long a step may be near solid parts; notes whether any free die is near one."""
+def step_at_solids(world: World) -> tuple[float, float]:
+    """How long a step may be near solid parts, and for how long no other die comes near one.
+
+    Notes whether any free die is near one now.
+    """
     step = NEVER
+    safe = NEVER
+    way = world.clock[NEAR_WAY]
     world.counts[NEAR_SOLIDS] = 0
     for m in range(world.counts[N_FREE]):
         d = world.dice[world.free[m]]
         v = speed_of(d) + HALF_DIAGONAL * (abs(d[WX]) + abs(d[WY]) + abs(d[WZ])) + 1.0
         gap = gap_to_solids(world, d[X], d[Y]) - HALF_DIAGONAL
-        way = world.clock[NEAR_WAY]
         if gap < way + v * world.clock[FAR_STEP]:
             world.counts[NEAR_SOLIDS] = 1
             step = min(step, max(max(way, gap) / v, SHORTEST_STEP))
-    return step
+            safe = 0.0
+        else:
+            safe = min(safe, gap / v)
+    return step, safe
 
 
 @kernel
