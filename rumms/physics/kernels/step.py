@@ -126,7 +126,7 @@ ROUNDS_ALONE = 3
 """Rounds of impulses where only the mat is touched."""
 ROUNDS_TOGETHER = 6
 """Rounds where dice touch each other; twice as many where they touch something that stands fast."""
-MOST_ROUNDS = 18
+MOST_ROUNDS = 12
 """Rounds in high towers."""
 MARGIN = 3.0
 """Millimetres added to every reach."""
@@ -202,7 +202,7 @@ def solve(world: World) -> None:
     if counts[N_FIXED] > 0:
         rounds = 2 * ROUNDS_TOGETHER
     elif counts[STACKS] > 0:
-        rounds = max(rounds, min(MOST_ROUNDS, 3 * counts[N_FREE]))
+        rounds = max(rounds, min(MOST_ROUNDS, 2 * counts[N_FREE]))
     for _ in range(rounds):
         solve_pairs(world)
         if counts[N_FIXED] > 0:
