@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
+from math import cos, degrees, hypot, pi, radians, sin, sqrt
 from random import Random
 
 import pytest
@@ -13,7 +13,7 @@ from rumms.physics.engine import _Table
 from rumms.physics.kernels import rows
 from rumms.physics.kernels.boxes import face_gap, meet
 from rumms.physics.kernels.contact import gap_to_solids, meet_mat, solve_mat
-from rumms.physics.kernels.cube import lay_down, lowest_point, move, set_matrix, stand_up, upper_face
+from rumms.physics.kernels.cube import lay_down, move, set_matrix, stand_up, upper_face
 from rumms.physics.kernels.rows import EDGE, HALF, NORMAL, POINTS, Row, World
 from rumms.physics.kernels.slide import rub, time_to_touch
 from rumms.physics.kernels.states import goes_away, is_stacked, over_hole, without
@@ -125,12 +125,6 @@ def test_a_flying_die_keeps_its_speed_and_spin_and_turns_by_the_spin():
         got = film.Quaternion(*row[rows.QW : rows.QZ + 1])
         assert hypot(*got) == pytest.approx(1.0)
         assert abs(sum(a * b for a, b in zip(got, wanted, strict=True))) == pytest.approx(1.0, abs=1e-7)
-
-
-def test_a_cube_on_its_corner_is_as_low_as_half_its_diagonal():
-    row = turned(turned(die(z=20.0), (1.0, 0.0, 0.0), 45.0), (0.0, 1.0, 0.0), degrees(atan2(1.0, sqrt(2.0))))
-    assert lowest_point(row) == pytest.approx(20.0 - HALF * sqrt(3.0))
-    assert lowest_point(die()) == pytest.approx(0.0)
 
 
 # Friction of flat dice.

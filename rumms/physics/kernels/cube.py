@@ -6,7 +6,6 @@ from math import atan2, cos, sin, sqrt, tan
 
 from rumms.physics.kernels.rows import (
     FROM_TOP,
-    HALF,
     QW,
     QX,
     QY,
@@ -119,9 +118,3 @@ def move(d: Row, h: float) -> None:
     d[QY] = y + q * w + r * x - p * z
     d[QZ] = z + r * w + p * y - q * x
     set_matrix(d)
-
-
-@kernel
-def lowest_point(d: Row) -> float:
-    """How high the lowest corner is, taken as sharp."""
-    return d[Z] - HALF * (abs(d[UP_X]) + abs(d[UP_Y]) + abs(d[UP_Z]))
