@@ -334,7 +334,8 @@ class _Camera:
     def develop(self, bodies: list[Body]) -> bytes:
         """The film, with every die where it came to rest as its last picture."""
         for k, (body, before) in enumerate(zip(bodies, self.bodies, strict=True)):
-            if k in self.moving or (body is not before and not self._ends_there(k, body)):
+            taken = self.world.flags[k][rows.STATE] >= rows.GONE
+            if k in self.moving or taken or (body is not before and not self._ends_there(k, body)):
                 if k not in self.last:
                     self._sample(k, self.frame - 1, _lying(before))
                 self._sample(k, self.frame, _lying(body))

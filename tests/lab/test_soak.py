@@ -452,6 +452,7 @@ def test_an_interrupted_soak_tells_what_was_played(rumms: Rumms, monkeypatch: py
         return Seen(())
 
     monkeypatch.setattr(soak, "play", interrupt)
+    monkeypatch.setattr("rumms.physics.engine.is_warm", lambda: True)
     ran = rumms("soak", "shots")
     assert (ran.code, ran.err) == (130, "Interrupted. This was played so far:\n")
     assert ran.out.startswith("2 shots, 0 findings\n")

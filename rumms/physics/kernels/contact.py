@@ -23,6 +23,7 @@ from rumms.physics.kernels.rows import (
     GAP,
     GRIP,
     GROUNDED,
+    HAD,
     HALF,
     HALF_DIAGONAL,
     HELD,
@@ -511,7 +512,7 @@ def add_fixed(
     c[UY] = uy
     c[WANTED] = 0.0
     c[P_N] = 1.0 / (1.0 + (r2 - rn * rn) * INV_I)
-    c[P_T] = 1.0 / (1.0 + 0.5 * (r2 + rn * rn) * INV_I)
+    c[P_T] = 1.0 / (1.0 + r2 * INV_I)  # at most what resists in any direction, so that friction gives no energy
     c[P_JN] = 0.0
     c[P_JX] = 0.0
     c[P_JY] = 0.0
@@ -593,6 +594,31 @@ def aim_fixed(d: Row, c: Row, gap: float, bounce: float, h: float) -> float:
 
 
 @kernel
+def motion(d: Row) -> float:
+    """The energy of motion and spin."""
+    speed2 = d[VX] * d[VX] + d[VY] * d[VY] + d[VZ] * d[VZ]
+    spin2 = d[WX] * d[WX] + d[WY] * d[WY] + d[WZ] * d[WZ]
+    return 0.5 * (speed2 + spin2 / INV_I)
+
+
+@kernel
+def take_no_more(world: World) -> None:
+    """No die leaves a solid part with more energy than it brought: bounce and friction together could give it some."""
+    for k in range(world.counts[N_FIXED]):
+        c = world.fixed[k]
+        d = world.dice[int(c[DIE])]
+        has = motion(d)
+        if has > c[HAD]:
+            f = sqrt(c[HAD] / has)
+            d[VX] *= f
+            d[VY] *= f
+            d[VZ] *= f
+            d[WX] *= f
+            d[WY] *= f
+            d[WZ] *= f
+
+
+@kernel
 def gap_to_solids(world: World, x: float, y: float) -> float:
     """How far a point is from the nearest box around a solid part; negative inside of one."""
     nearest = 1.0e9
@@ -613,6 +639,7 @@ def meet_solids(world: World, h: float) -> None:
         d = world.dice[i]
         c = add_fixed(world, i, s[RX], s[RY], s[RZ], s[NX], s[NY], 0.0, 0.0, 0.0)
         c[P_MU] = s[P_MU] * d[GRIP]
+        c[HAD] = motion(d)
         vn = aim_fixed(d, c, s[GAP], s[BOUNCE], h)
         if s[GAP] + vn * h < 0.0 and -vn > LOUD:
             log_hit(world, i, SOLID_HIT, -vn)

@@ -139,7 +139,9 @@ KEPT_COLUMNS = 7
 DIE = 4
 UX, UY = 5, 6
 """The speed of that thing."""
-FIXED_COLUMNS = PAIR_COLUMNS
+HAD = 17
+"""The energy of motion that the die came with."""
+FIXED_COLUMNS = PAIR_COLUMNS + 1
 
 # What is known of a contact with a solid part before it is solved: RX to NZ with DIE as above, then
 GAP, BOUNCE = 10, 11

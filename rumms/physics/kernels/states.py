@@ -17,6 +17,7 @@ from rumms.physics.kernels.rows import (
     GRAVITY,
     GRIP,
     HALF,
+    HALF_DIAGONAL,
     HELD,
     HOLE,
     HOLE_A,
@@ -38,7 +39,6 @@ from rumms.physics.kernels.rows import (
     OUTLINE,
     QUIET,
     QUIET_TIME,
-    REACH,
     REST,
     REST_SPEED,
     REST_SPIN,
@@ -54,6 +54,7 @@ from rumms.physics.kernels.rows import (
     STUCK,
     SX,
     SY,
+    TOUCHING,
     UP,
     VX,
     VY,
@@ -263,14 +264,14 @@ def look_below(world: World) -> None:
     m = 0
     while m < world.counts[N_FREE]:
         i = world.free[m]
-        if not stays(world, world.dice[i], 0.5 * REACH):
+        if not stays(world, world.dice[i], HALF_DIAGONAL + TOUCHING):
             take_out(world, i, GONE)
         else:
             m += 1
     m = 0
     while m < world.counts[N_SLIDING]:
         i = world.sliding[m]
-        if not stays(world, world.dice[i], CORNER):
+        if not stays(world, world.dice[i], CORNER + TOUCHING):
             take_out(world, i, GONE)
         else:
             m += 1

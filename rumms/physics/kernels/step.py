@@ -18,6 +18,7 @@ from rumms.physics.kernels.contact import (
     solve_fixed,
     solve_mat,
     solve_pairs,
+    take_no_more,
 )
 from rumms.physics.kernels.cube import move, stand_up, upper_face
 from rumms.physics.kernels.rows import (
@@ -208,6 +209,8 @@ def solve(world: World) -> None:
         if counts[N_FIXED] > 0:
             solve_fixed(world)
         solve_mat(world, 1)
+    if counts[N_PAIRS] == 0 and counts[FINGER] < 0:
+        take_no_more(world)
 
 
 @kernel
