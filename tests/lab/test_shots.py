@@ -39,6 +39,12 @@ from rumms.physics.model import Flick, Layout, Mat, Pose, Stroke
 Rumms = Callable[..., Any]
 
 
+@pytest.fixture(autouse=True)
+def warm(monkeypatch: pytest.MonkeyPatch):
+    """Nothing is compiled here, so nothing is said of it."""
+    monkeypatch.setattr("rumms.physics.engine.is_warm", lambda: True)
+
+
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bench that takes no time."""
