@@ -37,6 +37,8 @@ PUT_RIGHT: Final = 0.02
 """Centimetres, in steps of which a die is moved that hangs over and could not fall ..."""
 MOST_PUT_RIGHT: Final = 0.4
 """... no farther than this."""
+ALIKE: Final = 0.99999
+"""What two rotations have in common that differ by half a degree, at least."""
 MOST_HITS: Final = 400
 PLACES: Final = 5
 """Digits after the point, of centimetres and degrees."""
@@ -344,7 +346,11 @@ class _Camera:
     def _ends_there(self, k: int, body: Body) -> bool:
         """Whether the last picture of a die shows it where it lies in the end."""
         last = self.last.get(k)
-        return last is not None and math.hypot(last.x - body.pose.x, last.y - body.pose.y) < PUT_RIGHT / 2
+        if last is None:
+            return False
+        end = _lying(body)
+        alike = abs(sum(a * b for a, b in zip(last.rotation, end.rotation, strict=True)))
+        return alike > ALIKE and math.dist(last[:3], end[:3]) < PUT_RIGHT / 2
 
     def _sample(self, k: int, frame: int, sight: film.Sight) -> None:
         self.last[k] = sight
