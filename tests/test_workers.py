@@ -154,14 +154,14 @@ def test_tasks_are_drawn_as_they_are_needed(crew: Crew):
     drawn = []
 
     def numbers() -> Iterator[int]:
-        for number in range(100):
+        for number in range(100_000):
             drawn.append(number)
             yield number
 
     results = crew.map(math.sqrt, numbers())
     next(results)
     # the other process may have been done with many before this one was with the first, but not all were drawn at once
-    assert len(drawn) < 100
+    assert len(drawn) < 100_000
 
 
 def test_a_worker_leaves_ctrl_c_to_its_parent(crew: Crew, tasks: Any):
