@@ -39,6 +39,8 @@ MOST_PUT_RIGHT: Final = 0.4
 """... no farther than this."""
 ALIKE: Final = 0.99999
 """What two rotations have in common that differ by half a degree, at least."""
+PRESSED: Final = 0.025
+"""Centimetres by which dice may overlap at rest."""
 MOST_HITS: Final = 400
 PLACES: Final = 5
 """Digits after the point, of centimetres and degrees."""
@@ -262,6 +264,9 @@ class _Table:
             for k, level in stuck:
                 bodies[k] = _put_right(bodies[k], level, lying, self.mat)
                 lying.append(bodies[k])
+        for k, body in enumerate(bodies):
+            if body is not self.bodies[k] and body.level == 0 and body.id not in gone:
+                bodies[k] = _apart(body, [one for one in bodies if one is not body and one.id not in gone], self.mat)
         return bodies, gone
 
     def _changed(self, world: rows.World) -> list[int]:
@@ -355,6 +360,14 @@ class _Camera:
     def _sample(self, k: int, frame: int, sight: film.Sight) -> None:
         self.last[k] = sight
         self.samples.append((max(frame, 0), self.bodies[k].id, sight))
+
+
+def _apart(body: Body, others: list[Body], mat: Mat) -> Body:
+    """A die that was pressed into another and stayed there, rarely: moved out, unless others lie on it."""
+    pressed = any(not one.level and depth(one.pose, body.pose) > PRESSED for one in others)
+    if not pressed or any(one.level == 1 and depth(one.pose, body.pose) > 0.0 for one in others):
+        return body
+    return Body(body.id, settle_near(body.pose, others, mat), 0, body.up, body.material)
 
 
 def _put_right(body: Body, level: int, others: list[Body], mat: Mat) -> Body:
