@@ -477,6 +477,12 @@ def test_the_engine_passes(part: int):
     assert findings == []
 
 
+@pytest.mark.parametrize("number", [1802, 25064, 34102])
+def test_dice_that_stay_pressed_into_each_other_are_moved_apart(number: int):
+    """Heaps that the engine's steps alone leave overlapping by more than 0.3 mm."""
+    assert play((2, number)).findings == ()
+
+
 def test_other_processes_see_the_same(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("RUMMS_PLAIN", "1")
     numbers = range(300, 306)
