@@ -7,6 +7,7 @@ as `rules.md`, `rules_de.md` and `rules_en.md`; it is played, replayed and teste
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
@@ -46,10 +47,13 @@ class Entry(NamedTuple):
     id: str
     folder: str
 
+    has_engine: bool = False
+    """It needs the physics: the rules are handed the engine."""
+
     @property
     def game(self) -> Game[Any, Any]:
         """Its rules."""
-        return cast("Game[Any, Any]", self._part("game").GAME)
+        return _with_engine(self.folder) if self.has_engine else cast("Game[Any, Any]", self._part("game").GAME)
 
     @property
     def bots(self) -> Mapping[str, Maker]:
@@ -70,7 +74,18 @@ class Entry(NamedTuple):
         return import_module(f"rumms.games.{self.folder}.{name}")
 
 
-GAMES: Final = {entry.id: entry for entry in (Entry("kawumm", "kawumm"), Entry("cabanga", "cabanga"))}
+@cache
+def _with_engine(folder: str) -> Game[Any, Any]:
+    from rumms.physics.engine import simulate  # noqa: PLC0415  only a game of dice waits for the physics
+    from rumms.physics.tuning import VERSION  # noqa: PLC0415
+
+    return cast("Game[Any, Any]", import_module(f"rumms.games.{folder}.game").Rumms(simulate, physics=VERSION))
+
+
+GAMES: Final = {
+    entry.id: entry
+    for entry in (Entry("rumms", "rumms", has_engine=True), Entry("kawumm", "kawumm"), Entry("cabanga", "cabanga"))
+}
 
 
 def find(name: str) -> Entry:

@@ -210,6 +210,14 @@ def carries(pose: Pose, level: int, bodies: Iterable[Body], mat: Mat) -> bool:
     return _overhang(pose, (body for body in bodies if body.level == level - 1)) <= ROUNDING
 
 
+def is_held(body: Body, bodies: Iterable[Body]) -> bool:
+    """Does a die on dice stay as it lies: is it carried, or does the weight of others hold it?"""
+    others = tuple(bodies)
+    overhang = _overhang(body.pose, (one for one in others if one.level == body.level - 1))
+    above = (one for one in others if one.level == body.level + 1)
+    return overhang <= SLACK or (overhang < inf and any(depth(body.pose, one.pose) > OVERLAP for one in above))
+
+
 def level_at(pose: Pose, bodies: Iterable[Body]) -> int:
     """The level to which a die comes that is set down here, on whatever of the other dice is highest."""
     return max((body.level + 1 for body in bodies if depth(pose, body.pose) > OVERLAP), default=0)

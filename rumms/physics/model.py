@@ -114,7 +114,7 @@ class Layout(Value, frozen=True):
     mat: Mat = Mat()
 
 
-class Flick(Value, frozen=True, tag="flick"):
+class Flick(Value, frozen=True, tag_field="do", tag="flick"):
     """A short strike with a finger against one die.
 
     The finger aims along `direction` through the point that lies `offset` to the left of the die's centre and `height`
@@ -140,13 +140,13 @@ class Moment(Value, frozen=True, array_like=True):
     y: float
 
 
-class Swipe(Value, frozen=True, tag="swipe"):
+class Swipe(Value, frozen=True, tag_field="do", tag="swipe"):
     """A fingertip on the mat, moved along a path: it pushes what it touches until it is lifted."""
 
     path: Annotated[tuple[Moment, ...], Meta(min_length=2, max_length=2000)]
 
 
-class Slide(Value, frozen=True, tag="slide"):
+class Slide(Value, frozen=True, tag_field="do", tag="slide"):
     """A die that already slides flat, with no finger: for the study of collisions."""
 
     die: int

@@ -16,7 +16,7 @@ from rumms.kernel.refusal import Refusal
 from rumms.lab import cases, soak
 from rumms.lab.cases import GROUPS, MATS, Case, Part, case
 from rumms.lab.soak import KINDS, Finding, Most, Report, Seen, look, play, run
-from rumms.physics.engine import has_compiled
+from rumms.physics.engine import has_compiled, warm_up
 from rumms.physics.film import Film, Sight, Track, pack, rotation
 from rumms.physics.geometry import check, check_stroke, depth, gap, on_mat, stands_on
 from rumms.physics.model import (
@@ -470,6 +470,13 @@ def test_there_is_no_other_soak(rumms: Rumms):
 # With the engine itself.
 
 
+@pytest.fixture(scope="module")
+def warm() -> None:
+    """Nothing is left to compile, which would make the first shot a slow one."""
+    warm_up()
+
+
+@pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("part", range(8))
 def test_the_engine_passes(part: int):
     count = 375 if has_compiled() else 40
@@ -477,6 +484,7 @@ def test_the_engine_passes(part: int):
     assert findings == []
 
 
+@pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("number", [1802, 25064, 34102])
 def test_dice_that_stay_pressed_into_each_other_are_moved_apart(number: int):
     """Heaps that the engine's steps alone leave overlapping by more than 0.3 mm."""

@@ -1,0 +1,66 @@
+"""What a shot can leave behind: which dice it can have moved, and whether they can lie so."""
+
+from __future__ import annotations
+
+import math
+from itertools import permutations
+from typing import Final
+
+from rumms.kernel.refusal import Refusal
+from rumms.physics.geometry import check, gap, stands_on
+from rumms.physics.model import EDGE, Layout, Pose, Shot, Stroke, Swipe, after
+
+NUDGE: Final = 0.1
+"""Centimetres by which a die may be pushed aside without being hit, if another one is as near."""
+
+
+def check_shot(layout: Layout, stroke: Stroke, shot: Shot) -> None:
+    """Refuse a shot that cannot be: unknown dice, dice that overlap or float, or that moved though nothing met them."""
+    known = {body.id for body in layout.bodies}
+    ids = [moved.id for moved in shot.moved]
+    named = {*ids, *(one.die for one in shot.touched), *(a for hit in shot.hits for a in (hit.a, hit.b) if a >= 0)}
+    if unknown := sorted(named - known):
+        raise Refusal("There is no die {die}.", die=unknown[0])
+    if len(set(ids)) < len(ids):
+        raise Refusal("A die is moved twice.")
+    check(after(layout, shot))
+    unmet = set(ids) - touched(layout, stroke, shot)
+    if unmet and (ghosts := sorted(unmet - nudged(layout, shot))):
+        raise Refusal("Nothing has touched die {die}, and yet it has moved.", die=ghosts[0])
+
+
+def touched(layout: Layout, stroke: Stroke, shot: Shot) -> set[int]:
+    """The dice that were struck, and all that were hit by one of these, carried one or were carried by one."""
+    pairs = [(hit.a, hit.b) for hit in shot.hits if hit.a >= 0 and hit.b >= 0]
+    for dice in (layout.bodies, after(layout, shot).bodies):
+        pairs += [(body.id, below) for body in dice if body.level for below in stands_on(body, dice)]
+    met: dict[int, set[int]] = {}
+    for a, b in pairs:
+        met.setdefault(a, set()).add(b)
+        met.setdefault(b, set()).add(a)
+    reached: set[int] = set()
+    coming = {one.die for one in shot.touched} if isinstance(stroke, Swipe) else {stroke.die}
+    while coming:
+        reached |= coming
+        coming = {other for die in coming for other in met.get(die, ())} - reached
+    return reached
+
+
+def nudged(before: Layout, shot: Shot) -> set[int]:
+    """The dice that hardly moved and have a neighbour that may have leant on them, too slowly to hit them."""
+    poses = {body.id: body.pose for body in before.bodies}
+    little = {one.id for one in shot.moved if math.dist(_place(one.pose), _place(poses[one.id])) < NUDGE}
+    return {
+        die
+        for layout in (before, after(before, shot))
+        for one, other in permutations(layout.bodies, 2)
+        if (die := one.id) in little and one.level == other.level and _is_beside(one.pose, other.pose)
+    }
+
+
+def _is_beside(one: Pose, other: Pose) -> bool:
+    return math.dist(_place(one), _place(other)) < EDGE * math.sqrt(2.0) + NUDGE and gap(one, other) < NUDGE
+
+
+def _place(pose: Pose) -> tuple[float, float]:
+    return pose.x, pose.y
