@@ -12,13 +12,22 @@ import numpy as np
 
 from rumms.physics import film
 from rumms.physics.flat import Solids
-from rumms.physics.geometry import carries, check, check_stroke, depth, fits, over_hole, settle_near, stands_on
+from rumms.physics.geometry import (
+    DIAGONAL,
+    carries,
+    check,
+    check_stroke,
+    depth,
+    fits,
+    over_hole,
+    settle_near,
+    stands_on,
+)
 from rumms.physics.kernels import compiled as compiling
 from rumms.physics.kernels import rows
 from rumms.physics.kernels.cube import stand_up
-from rumms.physics.kernels.states import make_slide
-from rumms.physics.kernels.step import ASK_SOLIDS, DONE, advance
-from rumms.physics.kernels.strike import strike
+from rumms.physics.kernels.step import ASK_SOLIDS, DONE
+from rumms.physics.kernels.twins import plain
 from rumms.physics.model import Body, Disc, Flick, Hit, Layout, Mat, Moved, Pose, Shot, Slide, Stroke, Swipe, Touched
 from rumms.physics.tuning import COARSE, FINE, MATERIALS, Steps
 from rumms.places import cached
@@ -94,12 +103,11 @@ class _Kernels:
 
     def __init__(self, *, compiled: bool) -> None:
         self.compiled = compiled
-        self.advance: Callable[[rows.World], int] = advance
-        self.strike: Callable[..., None] = strike
-        self.make_slide: Callable[[rows.World, int], None] = make_slide
-        if compiled:
-            made = compiling.kernels(cached("kernels"))
-            self.advance, self.strike, self.make_slide = made["advance"], made["strike"], made["make_slide"]
+        self.world: Callable[..., rows.World] = rows.Arrays if compiled else rows.World
+        made = compiling.kernels(cached("kernels")) if compiled else plain()
+        self.advance: Callable[[rows.World], int] = made["advance"]
+        self.strike: Callable[..., None] = made["strike"]
+        self.make_slide: Callable[[rows.World, int], None] = made["make_slide"]
 
     def floats(self, count: int, columns: int) -> Any:
         return np.zeros((count, columns)) if self.compiled else [[0.0] * columns for _ in range(count)]
@@ -169,7 +177,7 @@ class _Table:
         path: list[list[float]] = []
         if isinstance(stroke, Swipe):
             path = [[m.time - stroke.path[0].time, MM * m.x, MM * m.y] for m in stroke.path]
-        return rows.World(
+        return of.world(
             dice=of.copy(self.dice),
             flags=of.copy(self.flags),
             free=of.integers(n),
@@ -264,9 +272,12 @@ class _Table:
             for k, level in stuck:
                 bodies[k] = _put_right(bodies[k], level, lying, self.mat)
                 lying.append(bodies[k])
+        left = [body for body in bodies if body.id not in gone]
         for k, body in enumerate(bodies):
-            if body is not self.bodies[k] and body.level == 0 and body.id not in gone:
-                bodies[k] = _apart(body, [one for one in bodies if one is not body and one.id not in gone], self.mat)
+            if body is not self.bodies[k] and body.level == 0 and body.id not in gone and _is_pressed(body, left):
+                left.remove(body)
+                bodies[k] = _apart(body, left, self.mat)
+                left.append(bodies[k])
         return bodies, gone
 
     def _changed(self, world: rows.World) -> list[int]:
@@ -362,10 +373,18 @@ class _Camera:
         self.samples.append((max(frame, 0), self.bodies[k].id, sight))
 
 
+def _is_pressed(body: Body, bodies: list[Body]) -> bool:
+    """Whether a die on the mat is pressed into another."""
+    x, pose = body.pose.x, body.pose
+    return any(
+        abs(one.pose.x - x) < DIAGONAL and one is not body and not one.level and depth(one.pose, pose) > PRESSED
+        for one in bodies
+    )
+
+
 def _apart(body: Body, others: list[Body], mat: Mat) -> Body:
     """A die that was pressed into another and stayed there, rarely: moved out, unless others lie on it."""
-    pressed = any(not one.level and depth(one.pose, body.pose) > PRESSED for one in others)
-    if not pressed or any(one.level == 1 and depth(one.pose, body.pose) > 0.0 for one in others):
+    if any(one.level == 1 and depth(one.pose, body.pose) > 0.0 for one in others):
         return body
     return Body(body.id, settle_near(body.pose, others, mat), 0, body.up, body.material)
 
@@ -397,7 +416,6 @@ def _row(body: Body, layout: Layout) -> list[float]:
     inside = 0.0 <= body.pose.x <= layout.mat.length and 0.0 <= body.pose.y <= layout.mat.width
     die[rows.MU] = die[rows.MU_MAT if inside else rows.MU_TABLE]
     die[rows.GRIP] = 1.0
-    die[rows.CALM] = 1.0
     die[rows.TOUCHED_AT] = -1.0
     return die
 

@@ -129,8 +129,11 @@ def about(axis: tuple[float, float, float], angle: float) -> Quaternion:
 
 
 def rotation(up: Face, yaw: float) -> Quaternion:
-    """Of a cube that lies flat with this face up, turned by the yaw."""
-    return times(about(_UP, yaw), FROM_TOP[up])
+    """Of a cube that lies flat with this face up, turned by the yaw: a turn about the vertical after FROM_TOP."""
+    half = radians(yaw) / 2
+    c, s = cos(half), sin(half)
+    w, x, y, _ = FROM_TOP[up]
+    return Quaternion(c * w, c * x - s * y, c * y + s * x, s * w)
 
 
 def lying(turned: Quaternion) -> tuple[Face, float]:

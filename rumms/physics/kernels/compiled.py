@@ -5,15 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Final
 
-from rumms.physics.kernels import step  # noqa: F401  brings all kernels into the list
-from rumms.physics.kernels.rows import KERNELS
+from rumms.physics.kernels.twins import Kernel, twins
 
 PLAIN: Final = "RUMMS_PLAIN"
 """Set to 1, this variable of the environment switches compiling off."""
@@ -49,22 +47,18 @@ def keep(folder: Path) -> None:
 
 
 @cache
-def kernels(folder: Path) -> dict[str, Callable[..., Any]]:
+def kernels(folder: Path) -> dict[str, Kernel]:
     """Every kernel by its name, compiled when it is called first, or read from what was kept in the folder."""
     os.environ["NUMBA_CACHE_DIR"] = str(folder / DIGEST)
     if "numba" in sys.modules:
         sys.modules["numba"].config.reload_config()
     import numba  # noqa: PLC0415  half a second that only those wait for who compile
 
-    made: dict[Callable[..., Any], Callable[..., Any]] = {}
-    spaces: dict[str, dict[str, Any]] = {}
-    for function in KERNELS:
-        names = spaces.setdefault(function.__module__, dict(function.__globals__))
-        twin = FunctionType(function.__code__, names, function.__name__)
-        twin.__module__ = function.__module__
-        twin.__qualname__ = function.__qualname__
-        made[function] = numba.njit(cache=True)(twin)
-    for names in spaces.values():
-        # a kernel that calls another finds its compiled twin under the same name
-        names.update({name: made[value] for name, value in names.items() if value in KERNELS})
-    return {function.__name__: twin for function, twin in made.items()}
+    def make(kernel: Kernel, names: dict[str, Any]) -> Kernel:
+        twin = FunctionType(kernel.__code__, names, kernel.__name__)
+        twin.__module__ = kernel.__module__
+        twin.__qualname__ = kernel.__qualname__
+        compiled: Kernel = numba.njit(cache=True)(twin)
+        return compiled
+
+    return twins(make)

@@ -9,6 +9,9 @@ from rumms.physics.kernels.rows import (
     AGAIN,
     AT_CORNER,
     BOUNCE,
+    CORNER_X,
+    CORNER_Y,
+    CORNER_Z,
     DIE,
     DIE_SLOP,
     EDGE_BOUNCE,
@@ -159,18 +162,13 @@ def meet_mat(world: World, i: int, h: float) -> None:
     carry = h / world.clock[LAST_STEP] if world.counts[N_KEPT] > 0 else 0.0
     loudest = LOUD
     base = z - ROUND_RADIUS
-    u0 *= TO_CORNER
-    u1 *= TO_CORNER
-    u2 *= TO_CORNER
     for m in range(8):
-        rz = (u0 if m & 4 else -u0) + (u1 if m & 2 else -u1) + (u2 if m & 1 else -u2)
+        sx, sy, sz = CORNER_X[m], CORNER_Y[m], CORNER_Z[m]
+        rz = u0 * sx + u1 * sy + u2 * sz
         height = base + rz
         if height > margin:
             continue
         rz -= ROUND_RADIUS
-        sx = TO_CORNER if m & 4 else -TO_CORNER
-        sy = TO_CORNER if m & 2 else -TO_CORNER
-        sz = TO_CORNER if m & 1 else -TO_CORNER
         rx = d[R] * sx + d[R + 1] * sy + d[R + 2] * sz
         ry = d[R + 3] * sx + d[R + 4] * sy + d[R + 5] * sz
         vn = vz + wx * ry - wy * rx
@@ -227,13 +225,13 @@ def solve_mat(world: World, rounds: int) -> None:
         for _ in range(rounds):
             for k in range(first, last):
                 c = rows[k]
-                rx, ry, rz = c[RX], c[RY], c[RZ]
-                jn, jx, jy = c[J_N], c[J_X], c[J_Y]
+                rx, ry, jn = c[RX], c[RY], c[J_N]
                 total = jn + (c[WANTED] - (vz + wx * ry - wy * rx)) * c[M_N]
                 if total <= 0.0:
                     if jn == 0.0:
                         continue
                     total = 0.0
+                rz, jx, jy = c[RZ], c[J_X], c[J_Y]
                 dj = total - jn
                 if dj != 0.0:
                     c[J_N] = total
@@ -454,11 +452,14 @@ def solve_pairs(world: World) -> None:
         uy = b[VY] + bwz * sx - bwx * sz - a[VY] - awz * rx + awx * rz
         uz = b[VZ] + bwx * sy - bwy * sx - a[VZ] - awx * ry + awy * rx
         vn = ux * nx + uy * ny + uz * nz
-        jn, jx, jy = c[P_JN], c[P_JX], c[P_JY]
-        jz, kt = c[P_JZ], c[P_T]
+        jn = c[P_JN]
         total = jn + (c[WANTED] - vn) * c[P_N]
-        if total < 0.0:
+        if total <= 0.0:
+            if jn == 0.0:
+                continue
             total = 0.0
+        jx, jy, jz = c[P_JX], c[P_JY], c[P_JZ]
+        kt = c[P_T]
         dj = total - jn
         tx = jx - (ux - vn * nx) * kt
         ty = jy - (uy - vn * ny) * kt
@@ -544,11 +545,14 @@ def solve_fixed(world: World) -> None:
         uy = d[VY] + wz * rx - wx * rz - c[UY]
         uz = d[VZ] + wx * ry - wy * rx
         vn = ux * nx + uy * ny + uz * nz
-        jn, jx, jy = c[P_JN], c[P_JX], c[P_JY]
-        jz, kt = c[P_JZ], c[P_T]
+        jn = c[P_JN]
         total = jn + (c[WANTED] - vn) * c[P_N]
-        if total < 0.0:
+        if total <= 0.0:
+            if jn == 0.0:
+                continue
             total = 0.0
+        jx, jy, jz = c[P_JX], c[P_JY], c[P_JZ]
+        kt = c[P_T]
         dj = total - jn
         tx = jx - (ux - vn * nx) * kt
         ty = jy - (uy - vn * ny) * kt

@@ -9,8 +9,10 @@ exceptions, unpacked rows, `**`.
 from __future__ import annotations
 
 import math
+from collections import namedtuple
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, TypeVar
 
 Row: TypeAlias = list[float]
 Rows: TypeAlias = list[list[float]]
@@ -43,7 +45,7 @@ YAW = 22
 QUIET = 23
 """For how long a free die has been lying quietly on the mat."""
 CALM = 24
-"""For how long a free die has hardly moved at all; one that rested has for long."""
+"""For how long a free die has hardly moved at all."""
 MU = 25
 """Friction on what is below it now: mat or table."""
 MU_MAT, MU_TABLE, MU_DICE = 26, 27, 28
@@ -157,7 +159,8 @@ HOLE, ROUND, HOLE_A, HOLE_B, HOLE_C = range(5)
 HOLE_COLUMNS = 5
 
 
-class World(NamedTuple):
+@dataclass(slots=True)
+class World:
     """All that a shot is computed from and with."""
 
     dice: Rows
@@ -190,6 +193,10 @@ class World(NamedTuple):
     clock: Row
 
 
+Arrays: Final[Any] = namedtuple("Arrays", World.__slots__)  # noqa: PYI024  the types of its fields are above
+"""The same for the compiler, which knows no classes; plain Python reads it more slowly."""
+
+
 # Constants of nature.
 GRAVITY: Final = 9810.0
 EDGE: Final = 16.0
@@ -209,6 +216,11 @@ CORNER: Final = 11.4
 ROUND_RADIUS: Final = 1.0
 """Corners are round where they touch the mat."""
 TO_CORNER: Final = HALF - ROUND_RADIUS
+_T: Final = TO_CORNER
+CORNER_X: Final = (-_T, -_T, -_T, -_T, _T, _T, _T, _T)
+CORNER_Y: Final = (-_T, -_T, _T, _T, -_T, -_T, _T, _T)
+CORNER_Z: Final = (-_T, _T, -_T, _T, -_T, _T, -_T, _T)
+"""The eight of them, seen from the centre along the die's own axes."""
 MAT_BOUNCE: Final = 0.33
 SLOW: Final = 60.0
 """Below this speed nothing bounces."""
@@ -264,6 +276,12 @@ CALM_TIME: Final = 0.03
 """A die that tips over an edge is faster than the next two by then."""
 CALM_SPEED: Final = 5.0
 CALM_SPIN: Final = 0.4
+PATIENCE: Final = 2.0
+"""Seconds after which these two grow, each second by as much again: some towers would sway for ever."""
+PRESSED: Final = 0.2
+"""Millimetres: dice that are deeper in each other do not rest before they are pushed apart ..."""
+PRESSED_TIME: Final = 1.0
+"""... or have lain still for so long."""
 DAMPED_SPEED: Final = 36.0
 """A flat die that is slower than this and the next is slowed down ..."""
 DAMPED_SPIN: Final = 4.5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, sin, sqrt
 
+from rumms.physics.kernels.cube import stand_up
 from rumms.physics.kernels.rows import (
     CORNER,
     FLAT_STEP,
@@ -15,6 +16,7 @@ from rumms.physics.kernels.rows import (
     N_SLIDING,
     REST,
     STATE,
+    UP,
     VX,
     VY,
     WZ,
@@ -98,6 +100,7 @@ def slide(world: World, h: float) -> None:
         d[WZ] = w
         if vx == 0.0 and vy == 0.0 and w == 0.0:
             world.flags[i][STATE] = REST
+            stand_up(d, world.flags[i][UP])
         else:
             world.sliding[kept] = i
             kept += 1

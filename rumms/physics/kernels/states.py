@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
+from rumms.physics.kernels.boxes import face_gap
 from rumms.physics.kernels.contact import meet_mat
 from rumms.physics.kernels.cube import lay_down, stand_up, upper_face
 from rumms.physics.kernels.rows import (
@@ -37,6 +38,8 @@ from rumms.physics.kernels.rows import (
     N_SLIDING,
     NZ,
     OUTLINE,
+    PRESSED,
+    PRESSED_TIME,
     QUIET,
     QUIET_TIME,
     REST,
@@ -122,6 +125,7 @@ def make_free(world: World, i: int) -> None:
     world.free[world.counts[N_FREE]] = i
     world.counts[N_FREE] += 1
     d[QUIET] = 0.0
+    d[CALM] = 0.0
 
 
 @kernel
@@ -170,13 +174,26 @@ def awaken(world: World, j: int, h: float) -> None:
 def is_stacked(world: World, i: int) -> bool:
     """Whether a die lies on die i, or die i on one: not touching, but one above the other."""
     d = world.dice[i]
-    for j in range(len(world.dice)):
-        if j != i and world.flags[j][STATE] < GONE:
-            o = world.dice[j]
-            if abs(o[Z] - d[Z]) > STACKED:
-                dx, dy = o[X] - d[X], o[Y] - d[Y]
-                if dx * dx + dy * dy < FLAT_REACH * FLAT_REACH:
-                    return True
+    for j, o in enumerate(world.dice):
+        if abs(o[Z] - d[Z]) > STACKED and world.flags[j][STATE] < GONE:
+            dx, dy = o[X] - d[X], o[Y] - d[Y]
+            if dx * dx + dy * dy < FLAT_REACH * FLAT_REACH:
+                return True
+    return False
+
+
+@kernel
+def is_pressed(world: World, i: int) -> bool:
+    """Whether die i, which lies flat, is pressed into one beside it."""
+    d = world.dice[i]
+    left, right = d[X] - FLAT_REACH, d[X] + FLAT_REACH
+    for j, o in enumerate(world.dice):
+        if left < o[X] < right and abs(o[Z] - d[Z]) < STACKED and j != i and world.flags[j][STATE] < GONE:
+            if world.flags[j][STATE] == SLIDE:
+                stand_up(o, world.flags[j][UP])
+            gap, _ = face_gap(d, o, world.scratch)
+            if gap < -PRESSED:
+                return True
     return False
 
 
@@ -203,7 +220,6 @@ def stop(world: World, i: int) -> None:
     d[WX] = 0.0
     d[WY] = 0.0
     d[WZ] = 0.0
-    d[CALM] = 1.0
     world.flags[i][STATE] = REST
     world.clock[SLIDING_SAFE] = 0.0
 
@@ -315,7 +331,8 @@ def settle(world: World) -> None:
         i = world.free[m]
         if world.dice[i][CALM] > CALM_TIME:
             calm = True
-        if world.dice[i][QUIET] > QUIET_TIME and not is_stacked(world, i):
+        quiet = world.dice[i][QUIET]
+        if quiet > QUIET_TIME and not is_stacked(world, i) and (quiet > PRESSED_TIME or not is_pressed(world, i)):
             come_down(world, i)
         else:
             m += 1
@@ -336,12 +353,18 @@ def settle(world: World) -> None:
 
 @kernel
 def is_calm(world: World, island: int) -> bool:
-    """Whether all dice of an island have hardly moved for a while."""
+    """Whether all dice of an island have hardly moved for a while: longer, if some are pressed into each other."""
+    calm = PRESSED_TIME
     for m in range(world.counts[N_FREE]):
         i = world.free[m]
-        if world.flags[i][ISLAND] == island and world.dice[i][CALM] <= CALM_TIME:
-            return False
-    return True
+        if world.flags[i][ISLAND] == island:
+            calm = min(calm, world.dice[i][CALM])
+    if CALM_TIME < calm < PRESSED_TIME:
+        for m in range(world.counts[N_FREE]):
+            i = world.free[m]
+            if world.flags[i][ISLAND] == island and is_pressed(world, i):
+                return False
+    return calm > CALM_TIME
 
 
 @kernel

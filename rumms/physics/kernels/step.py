@@ -6,6 +6,7 @@ from math import sqrt
 
 from rumms.physics.kernels.boxes import face_gap, meet
 from rumms.physics.kernels.contact import (
+    closing_speed,
     gap_to_solids,
     keep,
     log_hit,
@@ -66,6 +67,7 @@ from rumms.physics.kernels.rows import (
     NEAR_SOLIDS,
     NEAR_WAY,
     NZ,
+    PATIENCE,
     POINTS,
     PULSE_AT,
     PULSES,
@@ -127,8 +129,8 @@ ROUNDS_ALONE = 3
 """Rounds of impulses where only the mat is touched."""
 ROUNDS_TOGETHER = 6
 """Rounds where dice touch each other; twice as many where they touch something that stands fast."""
-MOST_ROUNDS = 12
-"""Rounds in high towers."""
+MOST_ROUNDS = 30
+"""Rounds in high towers: with fewer, what is on top sways for ever."""
 MARGIN = 3.0
 """Millimetres added to every reach."""
 CAUTION = 0.7
@@ -175,13 +177,14 @@ def step_free(world: World, h: float) -> None:
         meet_solids(world, h)
         counts[ASKED] = 0
     solve(world)
+    tired = max(1.0, world.clock[TIME] - PATIENCE + 1.0)
     for m in range(counts[N_FREE]):
         i = free[m]
         d = dice[i]
         d[X] -= half * d[VX]
         d[Y] -= half * d[VY]
         move(d, h)
-        watch(d, flags[i][GROUNDED], h)
+        watch(d, flags[i][GROUNDED], h, tired)
     if counts[N_PAIRS] > 0 and counts[IMPACTS] == 0:
         keep(world)
         world.clock[LAST_STEP] = h
@@ -203,7 +206,7 @@ def solve(world: World) -> None:
     if counts[N_FIXED] > 0:
         rounds = 2 * ROUNDS_TOGETHER
     elif counts[STACKS] > 0:
-        rounds = max(rounds, min(MOST_ROUNDS, 2 * counts[N_FREE]))
+        rounds = max(rounds, min(MOST_ROUNDS, counts[N_FREE] * counts[N_FREE] // 2))
     for _ in range(rounds):
         solve_pairs(world)
         if counts[N_FIXED] > 0:
@@ -214,8 +217,8 @@ def solve(world: World) -> None:
 
 
 @kernel
-def watch(d: Row, grounded: int, h: float) -> None:
-    """Keep account of how long a free die has been lying quietly, and been calm."""
+def watch(d: Row, grounded: int, h: float, tired: float) -> None:
+    """Keep account of how long a free die has been lying quietly, and been calm: more often the longer it takes."""
     spin = abs(d[WX]) + abs(d[WY])
     if spin > DAMPED_SPIN:
         d[QUIET] = 0.0
@@ -230,7 +233,7 @@ def watch(d: Row, grounded: int, h: float) -> None:
             quiet = d[QUIET] + h
     speed = abs(d[VX]) + abs(d[VY]) + abs(d[VZ])
     spin += abs(d[WZ])
-    if speed < CALM_SPEED and spin < CALM_SPIN:
+    if speed < CALM_SPEED * tired and spin < CALM_SPIN * tired:
         calm = d[CALM] + h
     if steep > LEVEL_UP and speed < DAMPED_SPEED and spin < DAMPED_SPIN:
         damp(d, 1.0 - DAMPING * h)
@@ -287,8 +290,7 @@ def add_neighbours(world: World, awake: int, waker: int) -> None:
     for k in range(awake, world.counts[N_FREE]):
         i = world.free[k]
         d = world.dice[i]
-        for j in range(len(world.dice)):
-            o = world.dice[j]
+        for j, o in enumerate(world.dice):
             dx, dy, dz = o[X] - d[X], o[Y] - d[Y], o[Z] - d[Z]
             if dx * dx + dy * dy + dz * dz < REACH * REACH and j not in (waker, i) and world.flags[j][STATE] < GONE:
                 add_close(world, i, j, 0.0)
@@ -312,9 +314,12 @@ def touch(world: World, h: float) -> None:
         gap = meet_finger(world, j, h)
         touches = gap <= TOUCHING
         if world.counts[N_FIXED] > contacts:
-            touches = touches or world.fixed[contacts][WANTED] > 0.0
+            touches = touches or gap + closing_speed(d, world.fixed[contacts]) * h < 0.0
             if state < FREE:
-                awaken(world, j, h)
+                if touches:
+                    awaken(world, j, h)
+                else:
+                    world.counts[N_FIXED] = contacts
         if touches:
             if d[TOUCHED_AT] < 0.0:
                 d[TOUCHED_AT] = clock[TIME]
@@ -361,12 +366,11 @@ def look_around_free(world: World) -> tuple[float, float]:
         d = dice[i]
         x, y = d[X], d[Y]
         reach = REACH + ahead * speed_of(d) + MARGIN
-        for j in range(len(dice)):
-            o = dice[j]
-            dx = o[X] - x
-            if dx > reach or dx < -reach:
+        left, right = x - reach, x + reach
+        for j, o in enumerate(dice):
+            if not left < o[X] < right:
                 continue
-            dy = o[Y] - y
+            dx, dy = o[X] - x, o[Y] - y
             away = dx * dx + dy * dy
             if away < reach * reach and j != i and flags[j][STATE] < GONE:
                 gap = sqrt(away) - REACH
@@ -450,12 +454,11 @@ def look_around_sliding(world: World) -> float:
         x, y, z = d[X], d[Y], d[Z]
         v = speed_of(d)
         reach = FLAT_REACH + AHEAD * v * FLAT_STEP + MARGIN
-        for j in range(len(world.dice)):
-            o = world.dice[j]
-            dx = o[X] - x
-            if dx > reach or dx < -reach:
+        left, right = x - reach, x + reach
+        for j, o in enumerate(world.dice):
+            if not left < o[X] < right:
                 continue
-            dy = o[Y] - y
+            dx, dy = o[X] - x, o[Y] - y
             away = dx * dx + dy * dy
             if away < reach * reach and j != i and world.flags[j][STATE] < FREE and o[Z] - z < EDGE - 1.0:
                 t = 0.5 * (sqrt(away) - FLAT_REACH) / (v + 1.0)
@@ -474,8 +477,7 @@ def free_those_that_may_touch(world: World, h: float) -> bool:
         i = world.sliding[m]
         d = world.dice[i]
         touches = False
-        for j in range(len(world.dice)):
-            o = world.dice[j]
+        for j, o in enumerate(world.dice):
             dx, dy = o[X] - d[X], o[Y] - d[Y]
             if (
                 dx * dx + dy * dy < (FLAT_REACH + MARGIN) * (FLAT_REACH + MARGIN)

@@ -7,7 +7,6 @@ from math import cos, pi, sin, sqrt
 from rumms.physics.kernels.contact import gap_to_solids
 from rumms.physics.kernels.cube import move
 from rumms.physics.kernels.rows import (
-    CALM,
     DASHPOT,
     EDGE,
     FLAT_REACH,
@@ -77,7 +76,6 @@ def strike(
     clock[PULSE_WY] = (rz * jx - rx * jz) * INV_I
     clock[PULSE_WZ] = (rx * jy - ry * jx) * INV_I
     make_free(world, i)
-    d[CALM] = 0.0
     if world.counts[STACKS] > 0:
         wake_stack(world, world.counts[N_FREE] - 1)
     reach = REACH + speed * (PULSE + 0.001)
