@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from rumms.catalogue import Entry
+    from rumms.kernel.bots import Bot
     from rumms.kernel.session import Loaded
     from rumms.lab.bench import Report, Work
     from rumms.lab.matches import Match
@@ -309,8 +310,7 @@ def _one_game(entry: Entry) -> None:
     print("\n" + say("Bots: {bots}", bots=", ".join(entry.bots)))
     print("\n" + say("Options, set with --set option=value:"))
     for option in options_of(entry.game.options):
-        default = str(option.default).lower()
-        print(f"  {option.name}={default}  {say(option.description)} " + say("({values})", values=option.expects))
+        print(f"  {option.name}={option.usual}  {say(option.description)} " + say("({values})", values=option.expects))
 
 
 def _players(entry: Entry) -> str:
@@ -331,18 +331,16 @@ def _play(arguments: argparse.Namespace) -> int:
     from rumms.catalogue import find
     from rumms.kernel.options import from_words, with_defaults
     from rumms.kernel.session import begin
-    from rumms.text.play import Table, seat_bots
+    from rumms.text.play import Table
     from rumms.text.seats import is_person
 
     entry = find(arguments.game)
     if not arguments.text:
         return _no_window(entry)
     seats = _seats(arguments.seats) if arguments.seats else ("me", *("greedy",) * (entry.game.seats[0] - 1))
-    settings = arguments.set
-    if sum(map(is_person, seats)) == 1:
-        settings = with_defaults(settings, entry.game.alone)
+    settings = with_defaults(arguments.set, entry.game.defaults(tuple(map(is_person, seats))))
     options = from_words(entry.game.options, settings, entry.words.title())
-    bots = seat_bots(entry, seats)
+    bots = _seat_in_terminal(entry, seats)
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     session = begin(entry.game, seats, options, seed, _where(arguments.record, entry))
     return _at_the_table(Table(_console(), entry, session, seats, bots))
@@ -350,7 +348,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def _resume(arguments: argparse.Namespace) -> int:
     from rumms.catalogue import find
-    from rumms.text.play import Table, seat_bots
+    from rumms.text.play import Table
 
     loaded = _load(arguments.file) if arguments.file else _left_last()
     entry = find(loaded.header.game)
@@ -359,8 +357,20 @@ def _resume(arguments: argparse.Namespace) -> int:
     seats = _seats(arguments.seats) if arguments.seats else loaded.header.seats
     if len(seats) != len(loaded.header.seats):
         raise Refusal("The record has {right} seats, not {found}.", right=len(loaded.header.seats), found=len(seats))
-    bots = seat_bots(entry, seats, trust_files=bool(arguments.seats))
+    bots = _seat_in_terminal(entry, seats, trust_files=bool(arguments.seats))
     return _at_the_table(Table(_console(), entry, loaded.resume(), seats, bots))
+
+
+def _seat_in_terminal(entry: Entry, seats: tuple[str, ...], *, trust_files: bool = True) -> dict[int, Bot]:
+    from rumms.text.play import seat_bots
+    from rumms.text.seats import is_person
+
+    if entry.has_engine and any(map(is_person, seats)):
+        raise Refusal(
+            "{game} is played with a mouse; in a terminal only bots can play it: --seats greedy,greedy.",
+            game=entry.words.title(),
+        )
+    return seat_bots(entry, seats, trust_files=trust_files)
 
 
 def _at_the_table(table: Table) -> int:

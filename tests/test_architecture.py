@@ -16,7 +16,14 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 MAY_IMPORT = {
     "kernel": {"rumms.kernel", "msgspec"},
     "physics": {"rumms.physics", "rumms.kernel.refusal", "rumms.places", "pymunk", "numba", "numpy", "msgspec"},
-    "games": {"rumms.kernel", "rumms.physics.model", "rumms.physics.geometry", "msgspec", "numpy"},
+    "games": {
+        "rumms.kernel",
+        "rumms.physics.model",
+        "rumms.physics.aftermath",
+        "rumms.physics.geometry",
+        "msgspec",
+        "numpy",
+    },
     "text": {"rumms.kernel", "rumms.games", "rumms.text", "rumms.catalogue", "rumms.language", "rich"},
     "ui": {"rumms.kernel", "rumms.physics", "rumms.games", "rumms.ui", "rumms.catalogue", "rumms.language", "pygame"},
 }

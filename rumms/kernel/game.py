@@ -80,8 +80,11 @@ class Game(Protocol[S, A]):
     """The union of all actions, Nature's included: tagged Structs."""
     position: type[Any]
     """A Struct that describes a start other than the normal one."""
-    alone: tuple[str, ...]
-    """Options as words, `option=value`, that suit a table at which one person plays against bots."""
+    physics: str | None
+    """The version of the physics that it is played with, if it is."""
+
+    def defaults(self, people: tuple[bool, ...], /) -> tuple[str, ...]:
+        """Options as words, `option=value`, that suit this table: whether a person decides, seat by seat."""
 
     def new(self, seats: int, options: Any, start: Any = None, /) -> S:
         """The first state; BadOption if seats, options and start position do not fit together."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from rumms.kernel.record import DEEPEST, depth, explain, read
 from rumms.kernel.refusal import BadOption, Refusal, later
 
+STANDARD: Final = "standard"
+"""The word for the default of an option that is otherwise read from a file."""
 YES = frozenset({"true", "yes", "on", "1", "ja", "an", "wahr"})
 NO = frozenset({"false", "no", "off", "0", "nein", "aus", "falsch"})
 
@@ -22,6 +26,18 @@ class Option(NamedTuple):
     default: object
     expects: Refusal
     """What its values are, as a text to translate."""
+
+    @property
+    def usual(self) -> str:
+        """Its default, as it is written on a command line."""
+        match self.default:
+            case Struct():
+                return STANDARD
+            case None | ():
+                return "none"
+            case tuple(values):
+                return ",".join(map(str, values))
+        return str(self.default).lower()
 
 
 def options_of(struct: type[Struct]) -> list[Option]:
@@ -50,13 +66,40 @@ def from_words(struct: type[Struct], words: Iterable[str], game: object) -> Any:
             )
         if name in given:
             raise BadOption("The option '{name}' is given twice.", name=name)
-        lowered = value.lower()
-        if isinstance(known[name].default, bool) and lowered in YES | NO:
-            given[name] = lowered in YES
-        else:
-            given[name] = None if lowered == "none" and known[name].default is None else value
+        if (found := _value(known[name], value)) is msgspec.UNSET:
+            continue
+        given[name] = found
         _check(struct, {name: given[name]}, known[name], value)
     return msgspec.convert(given, struct, strict=False)
+
+
+def _value(option: Option, word: str) -> object:
+    """What a word says, not checked yet; UNSET where it says that all is as usual."""
+    lowered = word.lower()
+    match option.default:
+        case bool() if lowered in YES | NO:
+            return lowered in YES
+        case None | () if lowered == "none":
+            return option.default
+        case tuple():
+            return tuple(part.strip() for part in word.split(","))
+        case Struct():
+            return msgspec.UNSET if lowered == STANDARD else _from_file(option, word)
+    return word
+
+
+def _from_file(option: Option, name: str) -> object:
+    """What a file of JSON says."""
+    raw = read(Path(name))
+    if depth(raw) > DEEPEST:
+        raise BadOption("{file}: brackets are nested more than {most} deep.", file=name, most=DEEPEST)
+    try:
+        value: object = msgspec.json.decode(raw)
+        msgspec.convert(value, type(option.default))
+    except msgspec.MsgspecError as error:
+        path, reason = explain(error)
+        raise BadOption("{file}, {path}: {reason}", file=name, path=path or "$", reason=reason) from None
+    return value
 
 
 def with_defaults(words: Sequence[str], defaults: Iterable[str]) -> list[str]:
@@ -92,9 +135,11 @@ def _check(struct: type[Struct], given: Mapping[str, object], option: Option, va
 
 
 def _unwrap(type_: msgspec.inspect.Type) -> tuple[str, msgspec.inspect.Type]:
-    if isinstance(type_, msgspec.inspect.Metadata):
-        return (type_.extra_json_schema or {}).get("description", ""), type_.type
-    return "", type_
+    about = ""
+    while isinstance(type_, msgspec.inspect.Metadata):
+        about = about or (type_.extra_json_schema or {}).get("description", "")
+        type_ = type_.type
+    return about, type_
 
 
 def _expects(type_: msgspec.inspect.Type) -> Refusal:
@@ -105,6 +150,12 @@ def _expects(type_: msgspec.inspect.Type) -> Refusal:
             return Refusal(later("a whole number from {low} to {high}"), low=low, high=high)
         case msgspec.inspect.LiteralType(values=values):
             return Refusal(later("one of: {values}"), values=", ".join(map(str, values)))
+        case msgspec.inspect.VarTupleType(item_type=msgspec.inspect.LiteralType(values=values)):
+            return Refusal(
+                later("one for each seat, with commas between: {values}"), values=", ".join(map(str, values))
+            )
+        case msgspec.inspect.StructType():
+            return Refusal(later("standard, or a file"))
         case msgspec.inspect.UnionType(types=types):
             some = [_unwrap(t)[1] for t in types if not isinstance(t, msgspec.inspect.NoneType)]
             return Refusal(later("{value}, or none"), value=_expects(some[0]))

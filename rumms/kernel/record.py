@@ -150,7 +150,7 @@ class Lines:
         self.digest = Digest()
         self.torn = False
         """The last line was cut off and has been left out."""
-        raw = _read(path, self.file)
+        raw = read(path)
         self.lacks_newline = not raw.endswith(b"\n")
         self.rows: list[tuple[int, bytes]] = []
         """Number and text of each line that is not blank."""
@@ -227,7 +227,9 @@ class _Format(Struct):
     format: int
 
 
-def _read(path: Path, name: str) -> bytes:
+def read(path: Path) -> bytes:
+    """A file of the user's, whatever it turns out to be; BadRecord if it cannot be read or is far too large."""
+    name = str(path)
     try:
         with open(path, "rb", opener=_without_waiting) as file:
             status = os.fstat(file.fileno())

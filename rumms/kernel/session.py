@@ -139,7 +139,14 @@ class Session(Generic[S, A]):
 def begin(game: Game[S, A], seats: tuple[str, ...], options: Any, seed: int, path: Path | None = None) -> Session[S, A]:
     """A new game, written to `path` if there is one. Nothing has been drawn yet: `go_on` begins."""
     state = game.new(len(seats), options)
-    header = Header(format=FORMAT, game=game.name, options=Raw(msgspec.json.encode(options)), seats=seats, seed=seed)
+    header = Header(
+        format=FORMAT,
+        game=game.name,
+        options=Raw(msgspec.json.encode(options)),
+        seats=seats,
+        seed=seed,
+        physics=game.physics,
+    )
     return Session(game, state, seed, writer=Writer.begin(path, header) if path else None)
 
 

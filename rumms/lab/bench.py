@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from rumms.catalogue import GAMES, Entry
-from rumms.kernel.bots import ask, make
+from rumms.kernel.bots import ask, make, play_out
 from rumms.kernel.game import Choices, Game, Listed, Seat
 from rumms.kernel.refusal import Refusal, later
 from rumms.kernel.session import begin
@@ -77,6 +77,12 @@ def moves() -> Iterator[Work]:
         yield Work(entry.id, later("moves a second"), partial(random_game, entry.game, Random(SEED)))
 
 
+def rules() -> Iterator[Work]:
+    """The moves of one game between greedy bots made again: the rules alone, without bots, lots and physics."""
+    for entry in GAMES.values():
+        yield Work(entry.id, later("moves a second"), _again(entry))
+
+
 def search() -> Iterator[Work]:
     """The bot `search` at the decisions of one game, where a game has that bot."""
     for entry in GAMES.values():
@@ -84,7 +90,7 @@ def search() -> Iterator[Work]:
             yield Work(entry.id, later("iterations a second"), _searching(entry))
 
 
-BENCHES: Final[Mapping[str, Bench]] = {"moves": moves, "search": search}
+BENCHES: Final[Mapping[str, Bench]] = {"moves": moves, "rules": rules, "search": search}
 SHOTS: Final = "shots"
 """A bench with figures of its own: `rumms.lab.shots`."""
 
@@ -145,6 +151,21 @@ def reference_round(rng: Random) -> int:
     rng.shuffle(numbers)
     numbers.sort()
     return 1
+
+
+def _again(entry: Entry) -> Callable[[], int]:
+    seats = ("greedy",) * entry.game.seats[0]
+    bot = make("greedy", entry.game, entry.bots)
+    session = begin(entry.game, seats, entry.game.options(), SEED)
+    play_out(session, seats, dict.fromkeys(range(len(seats)), bot))
+    made = [(move.before, move.action) for move in session.past]
+
+    def play() -> int:
+        for state, action in made:
+            entry.game.apply(state, action)
+        return len(made)
+
+    return play
 
 
 def _searching(entry: Entry) -> Callable[[], int]:

@@ -18,7 +18,7 @@ from msgspec import Struct
 from rumms.catalogue import Entry, find
 from rumms.kernel.bots import make, play_out
 from rumms.kernel.game import Seat
-from rumms.kernel.options import from_words
+from rumms.kernel.options import from_words, with_defaults
 from rumms.kernel.refusal import BadBot, Refusal
 from rumms.kernel.session import begin
 from rumms.text.seats import is_person
@@ -122,7 +122,7 @@ def play_game(
     bots = {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(seats)}
     if path and not path.parent.is_dir():  # the match is over; some executors cannot cancel what they have begun
         return ()
-    session = begin(entry.game, seats, _options(entry, settings), seed, path)
+    session = begin(entry.game, seats, _options(entry, settings, len(seats)), seed, path)
     try:
         play_out(session, seats, bots)
     finally:
@@ -174,7 +174,7 @@ def _check(plan: Plan) -> None:
         if is_person(name):
             raise BadBot("A match is between bots, and '{name}' is a person.", name=name)
         make(name, entry.game, entry.bots)
-    entry.game.new(len(plan.bots), _options(entry, plan.settings))
+    entry.game.new(len(plan.bots), _options(entry, plan.settings, len(plan.bots)))
     if plan.folder:
         _check_folder(plan, plan.folder)
 
@@ -189,8 +189,9 @@ def _check_folder(plan: Plan, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
 
 
-def _options(entry: Entry, settings: tuple[str, ...]) -> Struct:
-    options: Struct = from_words(entry.game.options, settings, entry.words.title())
+def _options(entry: Entry, settings: tuple[str, ...], seats: int) -> Struct:
+    words = with_defaults(settings, entry.game.defaults((False,) * seats))
+    options: Struct = from_words(entry.game.options, words, entry.words.title())
     return options
 
 

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations, permutations
+from itertools import combinations
 from time import process_time
 from typing import Final, NamedTuple, TypeAlias
 
@@ -14,10 +14,11 @@ from msgspec import Struct
 
 from rumms.kernel.refusal import Refusal, later
 from rumms.lab.cases import Case, case
+from rumms.physics.aftermath import nudged, touched
 from rumms.physics.engine import Fast, simulate
 from rumms.physics.film import Film, Sight, lying, unpack
-from rumms.physics.geometry import check, depth, depth_in_shape, gap, on_mat, stands_on
-from rumms.physics.model import EDGE, Engine, Layout, Moved, Pose, Shot, Stroke, Swipe, after
+from rumms.physics.geometry import check, depth, depth_in_shape, on_mat, stands_on
+from rumms.physics.model import EDGE, Engine, Layout, Moved, Pose, Shot, Stroke, after
 from rumms.workers import Crew, Lost
 
 FromOne: TypeAlias = Callable[[Layout], Callable[[Stroke], Shot]]
@@ -35,8 +36,6 @@ FAR_OFF: Final = 0.05
 """Centimetres by which a film may end beside the place where a die rests ..."""
 TWISTED: Final = 3.0
 """... and degrees."""
-NUDGE: Final = 0.1
-"""Centimetres by which a die may be pushed aside without being hit, if another one is as near."""
 AGAIN: Final = 10
 """One of so many shots is played a second time, with the dice in another order."""
 
@@ -192,7 +191,7 @@ def what_is_wrong(case: Case, shot: Shot) -> Iterator[tuple[str, str]]:
         yield "restless", f"{shot.time:.2f} s"
     yield from _wrong_at_rest(case.layout, shot)
     if not case.fast:
-        if ghosts := sorted(set(ids) - touched(case, shot) - nudged(case.layout, shot)):
+        if ghosts := sorted(set(ids) - touched(case.layout, case.stroke, shot) - nudged(case.layout, shot)):
             yield "ghost", f"{ghosts}"
         yield from _wrong_film(case.layout, shot)
 
@@ -206,39 +205,6 @@ def overlaps(layout: Layout) -> Iterator[tuple[float, str]]:
         for solid in layout.mat.solids:
             if deep := depth_in_shape(body.pose, solid.shape):
                 yield deep, f"{body.id} and something solid"
-
-
-def touched(case: Case, shot: Shot) -> set[int]:
-    """The dice that were struck, and all that were hit by one of these, carried one or were carried by one."""
-    pairs = [(hit.a, hit.b) for hit in shot.hits if hit.a >= 0 and hit.b >= 0]
-    for layout in (case.layout, after(case.layout, shot)):
-        pairs += [(body.id, below) for body in layout.bodies for below in stands_on(body, layout.bodies)]
-    met: dict[int, set[int]] = {}
-    for a, b in pairs:
-        met.setdefault(a, set()).add(b)
-        met.setdefault(b, set()).add(a)
-    reached: set[int] = set()
-    coming = {one.die for one in shot.touched} if isinstance(case.stroke, Swipe) else {case.stroke.die}
-    while coming:
-        reached |= coming
-        coming = {other for die in coming for other in met.get(die, ())} - reached
-    return reached
-
-
-def nudged(before: Layout, shot: Shot) -> set[int]:
-    """The dice that hardly moved and have a neighbour that may have leant on them, too slowly to hit them."""
-    poses = {body.id: body.pose for body in before.bodies}
-    little = {one.id for one in shot.moved if math.dist(_place(one.pose), _place(poses[one.id])) < NUDGE}
-    return {
-        die
-        for layout in (before, after(before, shot))
-        for one, other in permutations(layout.bodies, 2)
-        if (die := one.id) in little and one.level == other.level and _is_beside(one.pose, other.pose)
-    }
-
-
-def _is_beside(one: Pose, other: Pose) -> bool:
-    return math.dist(_place(one), _place(other)) < EDGE * math.sqrt(2.0) + NUDGE and gap(one, other) < NUDGE
 
 
 def _place(pose: Pose) -> tuple[float, float]:

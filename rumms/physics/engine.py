@@ -103,7 +103,7 @@ class _Kernels:
 
     def __init__(self, *, compiled: bool) -> None:
         self.compiled = compiled
-        self.world: Callable[..., rows.World] = rows.Arrays if compiled else rows.World
+        self.world: Callable[..., rows.World] = rows.World if compiled else rows.PlainWorld
         made = compiling.kernels(cached("kernels")) if compiled else plain()
         self.advance: Callable[[rows.World], int] = made["advance"]
         self.strike: Callable[..., None] = made["strike"]
@@ -288,12 +288,11 @@ class _Table:
             places = (dice[:, WHERE] != self.dice[:, WHERE]).any(axis=1)
             found: list[int] = np.flatnonzero(places | (flags[:, :2] != self.flags[:, :2]).any(axis=1)).tolist()
             return found
+        now = zip(world.dice, self.dice, world.flags, self.flags, strict=True)
         return [
             k
-            for k, (die, before, state, was) in enumerate(
-                zip(world.dice, self.dice, world.flags, self.flags, strict=True)
-            )
-            if state[:2] != was[:2] or any(die[at] != before[at] for at in WHERE)
+            for k, (die, before, state, was) in enumerate(now)
+            if die[:3] != before[:3] or die[rows.YAW] != before[rows.YAW] or state[:2] != was[:2]
         ]
 
     def _lies_still(self, k: int, die: list[float], state: list[int]) -> bool:

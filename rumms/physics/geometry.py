@@ -200,7 +200,7 @@ def touches_castle(pose: Pose, mat: Mat, which: int) -> bool:
 def stands_on(body: Body, bodies: Iterable[Body]) -> tuple[int, ...]:
     """Which dice a cube touches from above, by number; an edge in common carries nothing."""
     below = body.level - 1
-    return tuple(sorted(one.id for one in bodies if one.level == below and depth(body.pose, one.pose) > OVERLAP))
+    return tuple(sorted(one.id for one in _under_or_over(body.pose, bodies) if one.level == below))
 
 
 def carries(pose: Pose, level: int, bodies: Iterable[Body], mat: Mat) -> bool:
@@ -220,12 +220,12 @@ def is_held(body: Body, bodies: Iterable[Body]) -> bool:
 
 def level_at(pose: Pose, bodies: Iterable[Body]) -> int:
     """The level to which a die comes that is set down here, on whatever of the other dice is highest."""
-    return max((body.level + 1 for body in bodies if depth(pose, body.pose) > OVERLAP), default=0)
+    return max((body.level + 1 for body in _under_or_over(pose, bodies)), default=0)
 
 
 def fits(pose: Pose, level: int, bodies: Iterable[Body], mat: Mat) -> bool:
     """Is there room for a die: does it overlap none of the other dice of its level, and no solid part?"""
-    return not any(body.level == level and depth(pose, body.pose) > OVERLAP for body in bodies) and not any(
+    return not any(body.level == level for body in _under_or_over(pose, bodies)) and not any(
         depth_in_shape(pose, solid.shape) > OVERLAP for solid in mat.solids
     )
 
@@ -261,6 +261,18 @@ def _stuck(pose: Pose, poses: Iterable[Pose], mat: Mat) -> float:
         if sunk >= 0.0:
             deepest = max(deepest, sunk, STEP)
     return max(deepest, STEP) if deepest > OVERLAP else 0.0
+
+
+def _under_or_over(pose: Pose, bodies: Iterable[Body]) -> list[Body]:
+    """The dice, of whatever level, whose footprints overlap this one."""
+    x, y = pose.x, pose.y
+    return [
+        body
+        for body in bodies
+        if -DIAGONAL < body.pose.x - x < DIAGONAL
+        and -DIAGONAL < body.pose.y - y < DIAGONAL
+        and depth(pose, body.pose) > OVERLAP
+    ]
 
 
 def _is_over_mat(pose: Pose, mat: Mat) -> bool:
@@ -351,11 +363,10 @@ def _outside(x: float, y: float, points: Sequence[Point]) -> float:
 def _overhang(pose: Pose, below: Iterable[Body]) -> float:
     """How far a die's centre lies beside what the dice of the level below carry; infinite if they carry nothing."""
     points: list[Point] = []
-    for body in below:
-        if depth(pose, body.pose) > OVERLAP:
-            if max(_beside(pose.x, pose.y, body.pose)) <= 0.0:
-                return 0.0
-            points += _common(pose, body.pose)
+    for body in _under_or_over(pose, below):
+        if max(_beside(pose.x, pose.y, body.pose)) <= 0.0:
+            return 0.0
+        points += _common(pose, body.pose)
     return max(_outside(pose.x, pose.y, _hull(points)), 0.0) if points else inf
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -49,5 +50,7 @@ def test_a_forced_choice_is_the_only_one():
 
 
 @pytest.mark.parametrize("entry", GAMES.values(), ids=list(GAMES))
-def test_what_suits_one_person_is_made_of_options_of_the_game(entry: Entry):
-    assert from_words(entry.game.options, entry.game.alone, entry.id) is not None
+def test_what_suits_a_table_is_made_of_options_of_the_game(entry: Entry):
+    for people in product((True, False), repeat=entry.game.seats[0]):
+        words = entry.game.defaults(people)
+        assert entry.game.new(len(people), from_words(entry.game.options, words, entry.id)) is not None

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
+import msgspec
 import pytest
 from msgspec import Meta, Struct
 
 from rumms.kernel.options import from_words, options_of, with_defaults
-from rumms.kernel.refusal import BadOption
+from rumms.kernel.refusal import BadOption, Refusal
+
+
+class Field(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that is described in a file."""
+
+    length: Annotated[float, Meta(ge=1.0)] = 10.0
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,6 +26,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     bold: Annotated[bool, Meta(description="Bold.")] = False
     window: Annotated[Literal["ok", "late"], Meta(description="When.")] = "ok"
     rounds: Annotated[Annotated[int, Meta(ge=1, le=9)] | None, Meta(description="How many.")] = None
+    teams: Annotated[
+        Annotated[tuple[Literal["red", "blue"], ...], Meta(max_length=3)], Meta(description="Who with whom.")
+    ] = ()
+    field: Annotated[Field, Meta(description="Where.")] = Field()
 
 
 def test_options_have_names_descriptions_defaults_and_values():
@@ -27,7 +39,16 @@ def test_options_have_names_descriptions_defaults_and_values():
         ("bold", "Bold.", False, "true or false"),
         ("window", "When.", "ok", "one of: late, ok"),
         ("rounds", "How many.", None, "a whole number from 1 to 9, or none"),
+        ("teams", "Who with whom.", (), "one for each seat, with commas between: blue, red"),
+        ("field", "Where.", Field(), "standard, or a file"),
     ]
+
+
+def test_defaults_are_written_as_one_would_type_them():
+    assert [o.usual for o in options_of(Options)] == ["1", "false", "ok", "none", "none", "standard"]
+    given = msgspec.defstruct("Given", [("both", tuple[Literal["a", "b"], ...], ("a", "b"))])
+    assert [o.usual for o in options_of(given)] == ["a,b"]
+    assert from_words(Options, [f"{o.name}={o.usual}" for o in options_of(Options)], "Chat") == Options()
 
 
 def test_without_words_everything_has_its_default():
@@ -45,6 +66,9 @@ def test_without_words_everything_has_its_default():
         ("rounds=4", Options(rounds=4)),
         ("rounds=none", Options(rounds=None)),
         (" first = 2 ", Options(first=2)),
+        ("teams=red, blue", Options(teams=("red", "blue"))),
+        ("teams=none", Options()),
+        ("field=Standard", Options()),
     ],
 )
 def test_words_are_read_by_type(word: str, expected: Options):
@@ -55,13 +79,21 @@ def test_words_are_read_by_type(word: str, expected: Options):
     ("words", "says"),
     [
         (["first"], "'first' is no setting; write option=value."),
-        (["third=1"], "Chat has no option 'third'; it has first, bold, window, rounds."),
+        (["third=1"], "Chat has no option 'third'; it has first, bold, window, rounds, teams, field."),
         (["first=5"], "The option 'first' takes a whole number from 1 to 4, not '5'."),
         (["first=two"], "The option 'first' takes a whole number from 1 to 4, not 'two'."),
         (["first=nan"], "The option 'first' takes a whole number from 1 to 4, not 'nan'."),
         (["bold=maybe"], "The option 'bold' takes true or false, not 'maybe'."),
         (["window=never"], "The option 'window' takes one of: late, ok, not 'never'."),
         (["rounds=0"], "The option 'rounds' takes a whole number from 1 to 9, or none, not '0'."),
+        (
+            ["teams=red,green"],
+            "The option 'teams' takes one for each seat, with commas between: blue, red, not 'red,green'.",
+        ),
+        (
+            ["teams=red,red,red,red"],
+            "The option 'teams' takes one for each seat, with commas between: blue, red, not 'red,red,red,red'.",
+        ),
         (["first=1", "first=2"], "The option 'first' is given twice."),
     ],
 )
@@ -69,6 +101,33 @@ def test_what_does_not_fit_is_refused_in_a_sentence(words: list[str], says: str)
     with pytest.raises(BadOption) as refused:
         from_words(Options, words, "Chat")
     assert str(refused.value) == says
+
+
+def test_an_option_can_be_a_file(tmp_path: Path):
+    path = tmp_path / "field.json"
+    path.write_text('{"length": 12}')
+    assert from_words(Options, [f"field={path}"], "Chat") == Options(field=Field(12.0))
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (None, ": there is no such file."),
+        (b"[", ", $: the line ends too early."),
+        (b"\xff", ", $: no JSON from byte 0 on."),
+        (b'{"length": 0.5}', ", $.length: expected float >= 1.0."),
+        (b'{"width": 3}', ", $: there is no field 'width' here."),
+        (b"[" * 1000, ": brackets are nested more than 24 deep."),
+    ],
+    ids=lambda value: repr(value)[:20],
+)
+def test_a_file_that_does_not_fit_is_refused_in_a_sentence(tmp_path: Path, content: bytes | None, says: str):
+    path = tmp_path / "field.json"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(Refusal) as refused:
+        from_words(Options, [f"field={path}"], "Chat")
+    assert str(refused.value) == f"{path}{says}"
 
 
 @pytest.mark.parametrize(

@@ -56,12 +56,15 @@ class Tale:
     options = Options
     actions: Any = str
     position = Options
-    alone: tuple[str, ...] = ()
+    physics: str | None = None
 
     def __init__(self, first: Moment, seats: int = 2) -> None:
         self.first, self.seats = first, range(seats, seats + 1)
         self.made: list[tuple[str, ...]] = []
         self.guesses = 0
+
+    def defaults(self, _people: tuple[bool, ...]) -> tuple[str, ...]:
+        return ()
 
     def new(self, _seats: int, _options: Options, _start: Options | None = None) -> State:
         return State()
@@ -190,9 +193,12 @@ def moments(entry: Entry) -> list[Any]:
     return list(deciding(entry, 3, 5))[::17][:8]
 
 
-@pytest.fixture(params=GAMES.values(), ids=list(GAMES))
+WITH_SEARCH = {name: entry for name, entry in GAMES.items() if "search" in entry.bots}
+
+
+@pytest.fixture(params=WITH_SEARCH.values(), ids=list(WITH_SEARCH))
 def entry(request: pytest.FixtureRequest) -> Entry:
-    """Every game there is."""
+    """Every game that has the bot."""
     chosen: Entry = request.param
     return chosen
 
@@ -483,11 +489,14 @@ class Climb:
     options = Options
     actions: Any = str
     position = Options
-    alone: tuple[str, ...] = ()
+    physics: str | None = None
     top = 200
 
     def __init__(self) -> None:
         self.highest = 0
+
+    def defaults(self, _people: tuple[bool, ...]) -> tuple[str, ...]:
+        return ()
 
     def new(self, _seats: int, _options: Options, _start: Options | None = None) -> int:
         return 0
@@ -546,10 +555,13 @@ class Twenty:
     options = Options
     actions: Any = Take
     position = Options
-    alone: tuple[str, ...] = ()
+    physics: str | None = None
 
     def __init__(self) -> None:
         self.tried: list[Take] = []
+
+    def defaults(self, _people: tuple[bool, ...]) -> tuple[str, ...]:
+        return ()
 
     def new(self, _seats: int, _options: Options, _start: Options | None = None) -> Pick:
         return Pick()

@@ -52,7 +52,10 @@ class Chat:
     options = Options
     actions = Action
     position = Options
-    alone: tuple[str, ...] = ()
+    physics: str | None = None
+
+    def defaults(self, _people: tuple[bool, ...]) -> tuple[str, ...]:
+        return ()
 
     def new(self, _seats: int, _options: Options, _start: Options | None = None) -> State:
         return State()

@@ -485,10 +485,27 @@ def test_the_engine_passes(part: int):
 
 
 @pytest.mark.usefixtures("warm")
-@pytest.mark.parametrize("number", [1802, 25064, 34102])
-def test_dice_that_stay_pressed_into_each_other_are_moved_apart(number: int):
-    """Heaps that the engine's steps alone leave overlapping by more than 0.3 mm."""
+@pytest.mark.parametrize("number", [1802, 9423, 23672, 25064, 34102, 80907])
+def test_dice_that_are_pressed_into_something_are_pushed_apart(number: int):
+    """Heaps, and a row under other dice that a finger presses against a wall: they did overlap by more than 0.3 mm."""
     assert play((2, number)).findings == ()
+
+
+@pytest.mark.usefixtures("warm")
+@pytest.mark.parametrize("number", [3544, 13331, 56564, 73650, 86387])
+def test_towers_do_not_sway_for_ever(number: int):
+    assert play((2, number)).time < 5.0
+
+
+@pytest.mark.usefixtures("warm")
+@pytest.mark.parametrize("number", [75950, 81192])
+def test_a_die_does_not_rest_on_what_is_being_shot_away(number: int):
+    assert play((2, number)).findings == ()
+
+
+@pytest.mark.usefixtures("warm")
+def test_a_finger_that_passes_a_tower_does_not_shake_it():
+    assert play((2, 67232)).findings == ()
 
 
 def test_other_processes_see_the_same(monkeypatch: pytest.MonkeyPatch):

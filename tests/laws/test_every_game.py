@@ -12,6 +12,7 @@ from msgspec.structs import astuple
 
 from rumms import language
 from rumms.catalogue import Entry
+from rumms.kernel.choices import Picks
 from rumms.kernel.game import NATURE, Forced, Listed, heard
 from rumms.kernel.options import options_of
 from rumms.kernel.refusal import BadOption, IllegalMove
@@ -177,7 +178,8 @@ def told_of(entry: Entry, state: Any, names: tuple[str, ...], action: Any) -> li
     legal = game.legal(state)
     if actor not in (None, NATURE):
         view = game.view(state, actor)
-        texts += [words.choice(view, choice) for choice in menu_of(legal).actions]
+        listed = menu_of(legal).actions if isinstance(legal, Listed | Picks) else (action,)
+        texts += [words.choice(view, choice) for choice in listed]
         if not isinstance(legal, Forced):
             texts.append(words.question(view))
     assert all(texts)

@@ -124,6 +124,13 @@ def test_a_swipe_past_all_dice_touches_nothing_and_moves_nothing(speed: float):
     assert (shot.moved, shot.touched) == ((), ())
 
 
+@pytest.mark.parametrize("speed", [5.0, 60.0, 200.0, 900.0])
+def test_a_tower_that_a_finger_passes_closely_stays_exactly_where_it_is(speed: float):
+    tower = [Body(number, Pose(200.0 + 0.1 * number, 200.0, 31.0 * number), number) for number in range(5)]
+    shot = shoot(layout(*tower), swipe(speed, min(20.0, 4.0 * speed), aside=REACH + 0.03))
+    assert (shot.moved, shot.touched) == ((), ())
+
+
 @pytest.mark.parametrize("speed", [30.0, 100.0, 300.0, 1000.0])
 def test_a_die_in_the_way_is_always_touched_however_fast_the_finger_is(speed: float):
     for aside in (-1.2, -0.6, 0.0, 0.3, 1.0, 1.3):

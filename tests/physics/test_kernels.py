@@ -15,8 +15,10 @@ from rumms.physics.kernels.boxes import face_gap, meet
 from rumms.physics.kernels.contact import gap_to_solids, meet_mat, solve_mat
 from rumms.physics.kernels.cube import lay_down, move, set_matrix, stand_up, upper_face
 from rumms.physics.kernels.rows import EDGE, HALF, NORMAL, POINTS, Row, World
-from rumms.physics.kernels.slide import rub, time_to_touch
-from rumms.physics.kernels.states import goes_away, is_stacked, over_hole, without
+from rumms.physics.kernels.slide import rub, slide, time_to_touch
+from rumms.physics.kernels.states import goes_away, is_pressed, is_stacked, make_slide, over_hole, without
+from rumms.physics.kernels.step import DONE, advance
+from rumms.physics.kernels.twins import plain
 from rumms.physics.model import TOP, Body, Disc, Flick, Layout, Mat, Polygon, Pose, Solid
 from rumms.physics.tuning import FINE
 
@@ -405,6 +407,27 @@ def test_a_die_is_stacked_if_another_is_above_or_below_but_not_beside():
     assert [is_stacked(there, i) for i in range(4)] == [True, True, True, False]
 
 
+@pytest.mark.parametrize(("deep", "is_deep"), [(0.15, False), (0.25, True)])
+def test_a_die_is_pressed_if_it_is_deep_in_one_beside_it_but_not_above_or_below(deep: float, is_deep: bool):
+    there = world(Body(0, Pose(5.0, 5.0)), Body(1, Pose(5.0 + EDGE / 10.0, 5.0)), Body(2, Pose(5.2, 5.1), 1))
+    there.dice[1][rows.X] -= deep
+    assert [is_pressed(there, i) for i in range(3)] == [is_deep, is_deep, False]
+    there.flags[1][rows.STATE] = rows.GONE
+    assert not is_pressed(there, 0)
+
+
+def test_a_die_that_has_slid_rests_as_it_is_turned():
+    there = world()
+    row = there.dice[0]
+    row[rows.VX], row[rows.WZ] = 300.0, 30.0
+    make_slide(there, 0)
+    while there.counts[rows.N_SLIDING]:
+        slide(there, 1.0 / 240.0)
+    assert there.flags[0][rows.STATE] == rows.REST
+    assert abs(row[rows.YAW]) > 0.5
+    assert row[rows.R : rows.R + 2] == pytest.approx([cos(row[rows.YAW]), -sin(row[rows.YAW])])
+
+
 def test_points_are_over_a_hole_if_geometry_says_so():
     mat = Mat(holes=(Disc(5.0, 5.0, 2.0), Polygon(((20.0, 5.0), (26.0, 8.0), (21.0, 12.0)))))
     there = world(Body(0, Pose(40.0, 10.0)), mat=mat)
@@ -438,7 +461,29 @@ def test_a_die_goes_away_only_if_it_is_wholly_beside_the_mat_and_moves_outwards(
     assert not goes_away(there, row, 11.4)
 
 
-# Compiling.
+# Twins.
+
+
+def test_plain_twins_know_their_constants_and_call_each_other():
+    names = {name for name, value in vars(rows).items() if name.isupper() and isinstance(value, int | float)}
+    twins = plain()
+    assert set(twins) == {function.__name__ for function in rows.KERNELS}
+    for name, twin in twins.items():
+        assert not names & set(twin.__code__.co_names), name
+    assert twins["advance"].__globals__["plan"] is twins["plan"]
+    assert twins["plan"].__globals__["slide"] is twins["slide"]
+
+
+def test_a_plain_twin_gives_the_bits_of_its_kernel():
+    ends = []
+    for run in (advance, plain()["advance"]):
+        there = world(Body(0, Pose(10.0, 10.0)), Body(1, Pose(13.0, 10.3, 20.0)), Body(2, Pose(13.0, 10.5), 1))
+        there.dice[0][rows.VX] = 900.0
+        make_slide(there, 0)
+        assert run(there) == DONE
+        ends.append(there.dice)
+    assert ends[0] == ends[1]
+    assert ends[0][1][rows.X] > 140.0
 
 
 def test_every_kernel_is_named_once():

@@ -159,7 +159,7 @@ def test_every_value_comes_back_from_json_as_it_was(value: Any, kind: Any):
 
 
 def test_what_is_as_usual_is_not_written():
-    assert msgspec.json.encode(Flick(3, 40.0, 150.0)) == b'{"type":"flick","die":3,"direction":40.0,"speed":150.0}'
+    assert msgspec.json.encode(Flick(3, 40.0, 150.0)) == b'{"do":"flick","die":3,"direction":40.0,"speed":150.0}'
     assert msgspec.json.encode(Body(3, Pose(1.0, 2.0))) == b'{"id":3,"pose":{"x":1.0,"y":2.0}}'
 
 
@@ -169,9 +169,9 @@ def test_what_is_as_usual_is_not_written():
         ('{"x": 1, "y": 2, "z": 3}', Pose),
         ('{"id": 1, "pose": {"x": 1, "y": 2}, "colour": "red"}', Body),
         ('{"bodies": [], "mats": {}}', Layout),
-        ('{"type": "flick", "die": 1, "direction": 0, "speed": 9, "spin": 2}', Stroke),
-        ('{"type": "slide", "die": 1, "direction": 0, "speed": 9, "height": 0.5}', Stroke),
-        ('{"type": "kick", "die": 1}', Stroke),
+        ('{"do": "flick", "die": 1, "direction": 0, "speed": 9, "spin": 2}', Stroke),
+        ('{"do": "slide", "die": 1, "direction": 0, "speed": 9, "height": 0.5}', Stroke),
+        ('{"do": "kick", "die": 1}', Stroke),
         ('{"moved": [], "score": 3}', Shot),
         ('{"length": 60, "colour": "green"}', Mat),
     ],
@@ -187,7 +187,7 @@ def test_a_field_that_nobody_knows_is_refused(text: str, kind: Any):
         ('{"id": 1, "pose": {"x": 1, "y": 2}, "up": 6}', Body),
         ('{"id": 1, "pose": {"x": 1, "y": 2}, "level": -1}', Body),
         ('{"id": 1, "pose": {"x": 1, "y": 2}, "material": "gold"}', Body),
-        ('{"type": "swipe", "path": [[0, 1, 1]]}', Stroke),
+        ('{"do": "swipe", "path": [[0, 1, 1]]}', Stroke),
         ('{"shape": {"type": "disc", "x": 1, "y": 1, "radius": 1}, "bounce": 1.1}', Solid),
         ('{"friction": 0}', Mat),
         ('{"type": "polygon", "corners": [[0, 0], [1, 1]]}', Polygon),

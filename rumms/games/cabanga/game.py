@@ -74,7 +74,11 @@ class Cabanga:
     options = Options
     actions: Any = Action
     position = Position
-    alone: tuple[str, ...] = ("auto_ok=always",)  # CAB-40
+    physics: str | None = None
+
+    def defaults(self, people: tuple[bool, ...]) -> tuple[str, ...]:
+        """One person among bots is not asked in vain (CAB-40)."""
+        return ("auto_ok=always",) if sum(people) == 1 else ()
 
     def new(self, seats: int, options: Options, start: Position | None = None) -> State:
         """Nothing is dealt yet."""

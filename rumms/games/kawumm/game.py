@@ -69,7 +69,11 @@ class Kawumm:
     options = Options
     actions: Any = Action
     position = Position
-    alone: tuple[str, ...] = ()
+    physics: str | None = None
+
+    def defaults(self, _people: tuple[bool, ...]) -> tuple[str, ...]:
+        """Every table plays alike."""
+        return ()
 
     def new(self, seats: int, options: Options, start: Position | None = None) -> State:
         """All 104 cards wait to be shuffled; nobody is dealt one (KAW-08)."""

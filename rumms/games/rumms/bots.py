@@ -1,11 +1,232 @@
-"""Bots for Rumms."""
+"""Bots for Rumms: a random one, and a greedy one that shoots straight at what is worth most."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from random import Random
+from typing import Any, Final
 
-from rumms.kernel.bots import Maker, RandomBot
+from rumms.games.rumms import table
+from rumms.games.rumms.actions import Action, Decline, Muster, Pick, Put, SetUp, Use
+from rumms.games.rumms.aiming import Aim, aims, worth_of
+from rumms.games.rumms.army import Formations
+from rumms.games.rumms.choices import Moves, OrElse, Picks
+from rumms.games.rumms.kinds.heart import WORTH
+from rumms.games.rumms.presets import fitting, formation, presets_for
+from rumms.games.rumms.spots import Spots
+from rumms.games.rumms.state import Ask, Die, Out, Side, State, Task
+from rumms.games.rumms.table import in_castle
+from rumms.games.rumms.turn import flickable
+from rumms.kernel.bots import Maker, RandomBot, without_budget
+from rumms.kernel.game import Choices, Game, Seat
+from rumms.physics.model import EDGE, Pose
 
-BOTS: Final[Mapping[str, Maker]] = {"random": RandomBot}
+HOPELESS: Final = 0.05
+"""Points that a second flick must promise at least."""
+THREAT: Final = 0.5
+"""How much of what the enemy's best shot promises is saved by making its die harmless."""
+WISHES: Final = 10
+"""Spots that are looked at before a die is set."""
+RETURN: Final = 2.0
+"""Points that a spy promises who comes back near the enemy king."""
+USUALLY: Final = 1.0
+"""Points that a power promises of which nothing is known."""
+OTHERS: Final = 0.1
+"""How much the shots count that the enemy cannot make in the same turn."""
+MOST_REVIVED: Final = 3
+"""Dice that 6 points can buy."""
+MOST_WISHES: Final = 4
+LIKELY_ALIKE: Final = 0.15
+"""Points by which shots may differ and still be drawn as equals."""
+
+
+class Greedy:
+    """Takes the straight shot that promises most, and uses powers where they promise more."""
+
+    def __init__(self, _game: Game[Any, Any], budget: str | None = None) -> None:
+        without_budget("greedy", budget)
+
+    def choose(self, view: State, _seat: Seat, legal: Choices[Any], rng: Random) -> Action:
+        """Answer the open question."""
+        task = view.task
+        match task.ask:
+            case Ask.MUSTER:
+                return _muster(view, legal, rng)
+            case Ask.SET_UP:
+                return _set_up(legal, rng)
+            case Ask.MOVE:
+                return _move(view, legal, rng)
+            case Ask.FLICK:
+                return _flick_again(view, legal, rng)
+            case Ask.USE:
+                return _use(view, task)
+            case Ask.PICK:
+                return _pick(view, task, legal)
+            case Ask.PUT:
+                return _put(view, task, legal, rng)
+        raise AssertionError(task)
+
+
+# Setting up.
+
+
+def _muster(view: State, legal: Choices[Any], rng: Random) -> Action:
+    known = [Muster(preset.troop) for preset in presets_for(view.options.points, powers=view.options.powers)]
+    known = [muster for muster in known if muster in legal]
+    return rng.choice(known) if known else legal.sample(rng)
+
+
+def _set_up(legal: Choices[Any], rng: Random) -> SetUp:
+    if not isinstance(legal, Formations):
+        raise AssertionError(legal)
+    known = fitting(legal.dice)
+    return formation(rng.choice(known), legal) if known else legal.sample(rng)
+
+
+# Flicking.
+
+
+def _move(view: State, legal: Choices[Any], rng: Random) -> Action:
+    if not isinstance(legal, Moves):
+        raise AssertionError(legal)
+    side = view.turn.side
+    best = _best_shot(view, legal.flicks.dice, rng)
+    threat = max((aim for aim in _threats(view, side)), key=lambda aim: aim.worth, default=None)
+    offers = [(_promise(view, view.dice[use.die], threat), use) for use in legal.replacing()]
+    worth, use = max(offers, key=lambda offer: offer[0], default=(0.0, None))
+    if best is None:
+        return use or legal.sample(rng)
+    return use if use and worth > best.worth else best.flick
+
+
+def _flick_again(view: State, legal: Choices[Any], rng: Random) -> Action:
+    if not isinstance(legal, OrElse):
+        raise AssertionError(legal)
+    best = _best_shot(view, legal.choices.dice, rng)
+    return best.flick if best and best.worth > HOPELESS else Decline()
+
+
+def _best_shot(view: State, dice: Iterable[int], rng: Random) -> Aim | None:
+    shooters = [view.dice[number] for number in dice]
+    found = list(aims(view, shooters, view.of(view.turn.side.foe)))
+    if not found:
+        return None
+    most = max(aim.worth for aim in found)
+    return rng.choice([aim for aim in found if aim.worth > most - LIKELY_ALIKE])
+
+
+def _threats(view: State, side: Side) -> Iterable[Aim]:
+    """What the enemy could do in its next turn."""
+    return aims(view, [view.dice[number] for number in flickable(view, side.foe)], view.of(side))
+
+
+def _danger(view: State, side: Side) -> float:
+    """What the enemy's shots promise it: the best one, and a little of what its other dice could do."""
+    best: dict[int, float] = {}
+    for aim in _threats(view, side):
+        best[aim.die] = max(aim.worth, best.get(aim.die, 0.0))
+    return max(best.values(), default=0.0) + OTHERS * sum(best.values())
+
+
+# Powers.
+
+
+def _promise(view: State, die: Die, threat: Aim | None) -> float:
+    """What it is worth to use a die instead of a flick, in points."""
+    match die.kind.move(view, die):
+        case "king's move":
+            is_home = in_castle(die.body, die.side, view.bodies(), view.options.mat)
+            return THREAT * threat.worth if threat and threat.target == die.id and not is_home else 0.0
+        case "freeze":
+            is_king = threat is None or view.dice[threat.die].kind.is_king
+            return 0.0 if threat is None or is_king else THREAT * threat.worth
+        case "revive":
+            return sum(_expected(view.dice[number]) for number in _best_set(_defeated(view, die.side), WORTH))
+        case "return":
+            return RETURN
+    return USUALLY
+
+
+def _use(view: State, task: Task) -> Action:
+    """Use every power that may be used, but no spy hides that has a good shot, and no heart is wasted."""
+    for number in task.among:
+        if not task.may_decline or _is_sensible(view, task.power, view.dice[number]):
+            return Use(number)
+    return Decline()
+
+
+def _is_sensible(view: State, power: str, die: Die) -> bool:
+    match power:
+        case "hide":
+            shots = aims(view, [die], view.of(die.side.foe))
+            return max((aim.worth for aim in shots), default=0.0) < RETURN
+        case "revive":
+            return bool(_best_set(_defeated(view, die.side), WORTH))
+    return True
+
+
+def _pick(view: State, task: Task, legal: Choices[Any]) -> Action:
+    """Of the enemy's dice the one that is worth most and threatens most; of the own ones those that come back."""
+    if isinstance(legal, Picks):
+        return Pick(_best_set([view.dice[number] for number in task.among], task.worth))
+    threats: dict[int, float] = {}
+    for aim in _threats(view, task.side):
+        threats[aim.die] = max(aim.worth, threats.get(aim.die, 0.0))
+    return Pick((max(task.among, key=lambda die: worth_of(view.dice[die]) + threats.get(die, 0.0)),))
+
+
+def _best_set(dice: Iterable[Die], worth: int) -> tuple[int, ...]:
+    """The dice that bring back most, together worth no more than that."""
+    known = [die for die in dice if die.kind.value <= worth]
+    sets = (some for size in range(MOST_REVIVED + 1) for some in combinations(known, size))
+    paid = (some for some in sets if sum(die.kind.value for die in some) <= worth)
+    best = max(paid, key=lambda some: sum(map(_expected, some)), default=())
+    return tuple(die.id for die in best)
+
+
+def _expected(die: Die) -> float:
+    """What a die is worth that has still to be thrown."""
+    return die.kind.value * sum(die.kind.faces) / len(die.kind.faces)
+
+
+def _defeated(view: State, side: Side) -> list[Die]:
+    return [
+        die
+        for die in view.dice
+        if die.side is side and isinstance(die.where, Out) and not die.where.spent and die.kind.can_be_revived
+    ]
+
+
+# Setting dice.
+
+
+def _put(view: State, task: Task, legal: Choices[Any], rng: Random) -> Put:
+    """Where it leaves the enemy the least and the own side the most to shoot at."""
+    if not isinstance(legal, Spots):
+        raise AssertionError(legal)
+    wishes = [put for pose in _wishes(view, view.dice[task.about]) if (put := legal.nearest(pose))]
+    wishes += [legal.sample(rng) for _ in range(WISHES)]
+    return max(wishes, key=lambda put: _outlook(view, task, legal, put))
+
+
+def _wishes(view: State, die: Die) -> Iterable[Pose]:
+    """Before the own king, near the enemy's, and on top of the enemy's best dice."""
+    king, foe = view.king(die.side), view.king(die.side.foe)
+    if king.is_on_mat and king.id != die.id:
+        yield Pose(king.body.pose.x + die.side.beyond * 2.0 * EDGE, king.body.pose.y)
+    if foe.is_on_mat:
+        yield Pose(foe.body.pose.x - die.side.beyond * 3.0 * EDGE, foe.body.pose.y)
+    for enemy in sorted(view.of(die.side.foe), key=worth_of, reverse=True)[:MOST_WISHES]:
+        yield enemy.body.pose
+
+
+def _outlook(view: State, task: Task, spots: Spots, put: Put) -> float:
+    state = table.put(view, put.die, spots.body(put.pose))
+    die = state.dice[put.die]
+    shots = aims(state, [die] if die.kind.is_flickable and not die.kind.is_king else [], state.of(die.side.foe))
+    return max((aim.worth for aim in shots), default=0.0) - _danger(state, task.side)
+
+
+BOTS: Final[Mapping[str, Maker]] = {"random": RandomBot, "greedy": Greedy}
 """Weakest first."""

@@ -45,7 +45,7 @@ class Flicks(Struct, frozen=True):
         try:
             check_stroke(self.layout, stroke)
         except Refusal as refusal:
-            return IllegalMove("RUM-12", "{reason}", reason=refusal)
+            return IllegalMove("RUM-12", "That flick cannot be made: {reason}", reason=refusal)
         return None
 
     def sample(self, rng: Random) -> Flick | Swipe:

@@ -40,6 +40,8 @@ class Kind:
     is_flickable: ClassVar[bool] = True
     has_move: ClassVar[bool] = False
     """It has a power that replaces a flick."""
+    has_blocks: ClassVar[bool] = False
+    """It can keep other dice from being used."""
     can_hide: ClassVar[bool] = False
     """It may lie aside in the middle of a game."""
     starts_aside: ClassVar[bool] = False

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from rumms.games.rumms.actions import Put
-from rumms.games.rumms.state import Die, Side
+from rumms.games.rumms.state import Die, OnMat, Side
 from rumms.games.rumms.table import body_at, in_castle
 from rumms.kernel.refusal import IllegalMove
 from rumms.physics.geometry import HIGHEST, MOST_TURNED, carries, fits, side_of_wall, stands_on
@@ -20,6 +20,8 @@ TRIES: Final = 300
 """Spots that are drawn at random before all are looked through."""
 GRID: Final = 0.4
 """Centimetres between the spots that are looked through."""
+COARSE: Final = 2.4
+"""Centimetres between those that are looked at first."""
 WAYS: Final = 16
 """Directions in which a better spot is looked for."""
 FINEST: Final = 0.01
@@ -55,8 +57,8 @@ class Ground(Struct, frozen=True):
 
 def ground(die: Die, dice: Iterable[Die], mat: Mat) -> Ground:
     """What lies on the mat when a die is to be set, wherever that die is now."""
-    others = tuple(other for other in dice if other.is_on_mat and other.id != die.id)
-    return Ground(die, others, tuple(other.body for other in others), mat)
+    lying = [(other, other.where.body) for other in dice if isinstance(other.where, OnMat) and other.id != die.id]
+    return Ground(die, tuple(other for other, _ in lying), tuple(body for _, body in lying), mat)
 
 
 class Place(Struct, frozen=True):
@@ -188,16 +190,19 @@ class Spots(Struct, frozen=True):
         """Where to look: the areas in a grid, the wish itself drawn into each, and right on and beside each die."""
         for area in self.place.areas(self.ground):
             yield _within(wish.x, area.left, area.right), _within(wish.y, area.bottom, area.top)
-            yield from _grid(area)
+            yield from _grid(area, GRID)
         for body in self.ground.bodies:
             yield body.pose.x, body.pose.y
 
     def _on_grid(self) -> Iterator[Pose]:
-        for area in self.place.areas(self.ground):
-            for x, y in _grid(area):
-                pose = Pose(x, y)
-                if self._refuse(pose) is None:
-                    yield pose
+        """Legal spots in a grid, a coarse one first, so that the first is soon found; then those right on dice."""
+        areas = self.place.areas(self.ground)
+        for step in (COARSE, GRID):
+            for area in areas:
+                for x, y in _grid(area, step):
+                    pose = Pose(x, y)
+                    if self._refuse(pose) is None:
+                        yield pose
         for body in self.ground.bodies:
             if self._refuse(body.pose) is None:
                 yield body.pose
@@ -237,11 +242,12 @@ def grown(area: Area, by: float) -> Area:
     return Area(area.left - by, area.bottom - by, area.right + by, area.top + by)
 
 
-def _grid(area: Area) -> Iterator[tuple[float, float]]:
-    columns, rows = int((area.right - area.left) / GRID), int((area.top - area.bottom) / GRID)
-    for column in range(columns + 1):
-        for row in range(rows + 1):
-            yield area.left + column * GRID, area.bottom + row * GRID
+def _grid(area: Area, step: float) -> Iterator[tuple[float, float]]:
+    """Spots in an area, the first ones half a step inside."""
+    columns, rows = int((area.right - area.left) / step), int((area.top - area.bottom) / step)
+    for column in range(columns):
+        for row in range(rows):
+            yield area.left + (column + 0.5) * step, area.bottom + (row + 0.5) * step
 
 
 def _within(value: float, least: float, most: float) -> float:

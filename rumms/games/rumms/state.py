@@ -275,7 +275,12 @@ class State(Struct, frozen=True):
 
     def frozen(self) -> set[int]:
         """The dice that can be neither flicked nor used (RUM-38)."""
-        return {number for die in self.dice if die.is_on_mat for number in die.kind.blocks(self, die)}
+        return {
+            number
+            for die in self.dice
+            if die.kind.has_blocks and isinstance(die.where, OnMat)
+            for number in die.kind.blocks(self, die)
+        }
 
     def ask(self, *tasks: Task) -> State:
         """Put these questions before whatever else is open."""

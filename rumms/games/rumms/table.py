@@ -40,7 +40,10 @@ def in_enemy_kingdom(body: Body, side: Side, mat: Mat) -> bool:
 
 def is_captured(die: Die, mat: Mat) -> bool:
     """Does a die lie in the enemy kingdom with a shadow face up (RUM-16)?"""
-    return die.is_on_mat and not die.is_active and in_enemy_kingdom(die.body, die.side, mat)
+    if not die.kind.shadow_faces or not isinstance(die.where, OnMat):
+        return False
+    body = die.where.body
+    return not die.kind.faces[body.up] and in_enemy_kingdom(body, die.side, mat)
 
 
 def are_touching(a: Body, b: Body) -> bool:

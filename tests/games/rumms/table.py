@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rumms.games.rumms.actions import Action, Settled, Thrown
+from rumms.games.rumms.actions import Action, Muster, Put, Settled, SetUp, Thrown
 from rumms.games.rumms.events import Event
 from rumms.games.rumms.game import Rumms
 from rumms.games.rumms.kinds import KINDS
@@ -84,7 +84,7 @@ def shot(state: State, struck: int, *lies: Lies, **values: Any) -> Shot:
         Moved(body.id, body.pose, body.up, body.level, stands_on(body, bodies.values()))
         for body in (bodies[one.die] for one in lies)
     )
-    hits = tuple(Hit(0.1, *sorted((struck, one.die)), 50.0) for one in lies if one.die != struck)
+    hits = tuple(Hit(0.1, min(struck, one.die), max(struck, one.die), 50.0) for one in lies if one.die != struck)
     return Shot(moved, hits, **values)
 
 
@@ -154,3 +154,24 @@ def sorts(events: list[Event]) -> list[str]:
 def die_of(state: State, side: Side, kind: str) -> Die:
     """A side's first die of a kind."""
     return next(die for die in state.dice if die.side is side and die.kind.name == kind)
+
+
+def put(state: State, x: float, y: float, yaw: float = 0.0) -> Put:
+    """Set the die that is asked about at this spot."""
+    return Put(state.task.about, Pose(x, y, yaw))
+
+
+def mustered(red: str, blue: str = "king", **options: Any) -> State:
+    """Both troops are chosen, each written as `king troll troll`; red is to set up its own, die 0 the king."""
+    seats = len(options.get("teams", "rb"))
+    return play(GAME.new(seats, Options(**options)), Muster(tuple(red.split())), Muster(tuple(blue.split())))[0]
+
+
+def formation(*spots: str, first: int = 0) -> SetUp:
+    """A formation, die after die from number `first` on, each spot written as `20,15` or turned as `20,15/45`."""
+    poses = []
+    for spot in spots:
+        at, _, yaw = spot.partition("/")
+        x, y = map(float, at.split(","))
+        poses.append(Pose(x, y, float(yaw or 0)))
+    return SetUp(tuple(Put(die, pose) for die, pose in enumerate(poses, first)))

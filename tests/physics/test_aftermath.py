@@ -1,0 +1,88 @@
+"""Which shots can be, and which cannot."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import Any
+
+import pytest
+
+from rumms.kernel.refusal import Refusal
+from rumms.lab.cases import case
+from rumms.physics.aftermath import check_shot, nudged, touched
+from rumms.physics.engine import simulate
+from rumms.physics.model import TOP, Body, Flick, Hit, Layout, Moment, Moved, Pose, Shot, Swipe, Touched
+
+LAYOUT = Layout((Body(0, Pose(10.0, 10.0)), Body(1, Pose(20.0, 10.0)), Body(2, Pose(20.0, 10.0), 1)))
+FLICK = Flick(0, 0.0, 100.0)
+HIT = (Hit(0.1, 0, 1, 50.0),)
+
+
+def moved(die: int, x: float, y: float, **values: Any) -> Moved:
+    return Moved(die, Pose(x, y), TOP, **values)
+
+
+def reason(shot: Shot, stroke: Flick | Swipe = FLICK) -> str:
+    """Why a shot cannot be; empty if it can."""
+    try:
+        check_shot(LAYOUT, stroke, shot)
+    except Refusal as refusal:
+        return str(refusal)
+    return ""
+
+
+def test_what_the_engine_says_can_be():
+    rng = Random(5)
+    for number in rng.sample(range(3000), 40):
+        layout, stroke, _ = case(0, number)
+        check_shot(layout, stroke, simulate(layout, stroke))
+
+
+def test_nothing_need_happen():
+    assert reason(Shot(())) == ""
+
+
+@pytest.mark.parametrize(
+    ("shot", "says"),
+    [
+        (Shot((moved(7, 5.0, 5.0),)), "There is no die 7."),
+        (Shot((), hits=(Hit(0.1, 0, 7, 9.0),)), "There is no die 7."),
+        (Shot((), touched=(Touched(7, 0.0, 0.01, 0.1),)), "There is no die 7."),
+        (Shot((moved(0, 12.0, 10.0), moved(0, 13.0, 10.0))), "A die is moved twice."),
+        (Shot((moved(0, 19.0, 10.0),)), "Dice 0 and 1 overlap by 0.6 cm."),
+        (Shot((moved(0, 14.0, 10.0, level=1),)), "Die 0 floats: it is on level 1, and no die is below it."),
+        (Shot((moved(1, 25.0, 10.0),), hits=HIT), "Die 2 floats: it is on level 1, and no die is below it."),
+        (
+            Shot((moved(1, 30.0, 20.0), moved(2, 30.0, 20.0, level=1))),
+            "Nothing has touched die 1, and yet it has moved.",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused(shot: Shot, says: str):
+    assert reason(shot) == says
+
+
+def test_senseless_numbers_are_refused():
+    assert "no numbers" in reason(Shot((moved(0, math.nan, 10.0),)))
+
+
+def test_who_is_hit_may_move_and_who_is_carried_too():
+    both = (moved(1, 30.0, 20.0), moved(2, 30.0, 20.0, level=1))
+    assert reason(Shot(both, hits=HIT)) == ""
+    assert touched(LAYOUT, FLICK, Shot(both, hits=HIT)) == {0, 1, 2}
+    assert touched(LAYOUT, FLICK, Shot(both)) == {0}
+
+
+def test_a_finger_moves_what_it_touches():
+    swipe = Swipe((Moment(0.0, 1.0, 1.0), Moment(0.1, 2.0, 1.0)))
+    shot = Shot((moved(0, 12.0, 10.0),))
+    assert reason(shot, swipe) == "Nothing has touched die 0, and yet it has moved."
+    assert reason(Shot(shot.moved, touched=(Touched(0, 0.0, 0.01, 0.1),)), swipe) == ""
+
+
+def test_a_neighbour_may_be_nudged_a_little():
+    close = Layout((Body(0, Pose(10.0, 10.0)), Body(1, Pose(11.62, 10.0))))
+    assert nudged(close, Shot((moved(1, 11.7, 10.0),))) == {1}
+    assert nudged(close, Shot((moved(1, 11.8, 10.0),))) == set()
+    assert nudged(LAYOUT, Shot((moved(1, 20.05, 10.0),))) == set()
