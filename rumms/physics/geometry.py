@@ -430,6 +430,28 @@ def check(layout: Layout) -> None:
         _check_hold(on_level, levels.get(level - 1, []), levels.get(level + 1, []), layout.mat)
 
 
+def check_change(before: Layout, after: Layout) -> None:
+    """Refuse a layout that cannot be, as `check` does, if it comes from one that can and a few dice lie differently."""
+    lay = {body.id: body for body in before.bodies}
+    levels: dict[int, list[Body]] = {}
+    for body in after.bodies:
+        levels.setdefault(body.level, []).append(body)
+    moved = [body for body in after.bodies if body is not lay[body.id]]
+    for body in moved:
+        _check_body(body)
+        near = [one for one in levels[body.level] if _may_overlap(body.pose, one.pose)]
+        _check_room(near, after.mat)
+    left = lay.keys() - {body.id for body in after.bodies}
+    places = [body.pose for body in moved] + [lay[die].pose for die in {*left, *(body.id for body in moved)}]
+    for level, on_level in levels.items():
+        some = [body for body in on_level if any(_may_overlap(body.pose, place) for place in places)]
+        _check_hold(some, levels.get(level - 1, []), levels.get(level + 1, []), after.mat)
+
+
+def _may_overlap(a: Pose, b: Pose) -> bool:
+    return -DIAGONAL < b.x - a.x < DIAGONAL and -DIAGONAL < b.y - a.y < DIAGONAL
+
+
 def check_stroke(layout: Layout, stroke: Stroke) -> None:
     """Refuse a stroke that no hand can make, or that meets a die that is not there."""
     match stroke:

@@ -231,10 +231,10 @@ def castle_of(mat: Mat, side: Side) -> Area:
 
 
 def kingdom_of(mat: Mat, side: Side) -> Area:
-    """A side's half of the mat, up to the far edge of the wall."""
+    """A side's half of the mat, up to the wall."""
     middle = mat.length / 2
     left, right = (middle, middle) if mat.wall is None else (mat.wall.left, mat.wall.right)
-    return Area(0.0, 0.0, right, mat.width) if side is Side.RED else Area(left, 0.0, mat.length, mat.width)
+    return Area(0.0, 0.0, left, mat.width) if side is Side.RED else Area(right, 0.0, mat.length, mat.width)
 
 
 def grown(area: Area, by: float) -> Area:

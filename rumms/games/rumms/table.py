@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -64,19 +64,32 @@ def put(state: State, die: int, body: Body) -> State:
 
 def take(state: State, die: int, where: Where) -> Change[State]:
     """A rule takes a die away: those on top of it come down (RUM-13, RUM-39)."""
-    was_on_mat = state.dice[die].is_on_mat
-    state = state.where(die, where)
-    return come_down(state) if was_on_mat else Change(state)
+    near = neighbours(state, {die})
+    return come_down(state.where(die, where), near)
 
 
-def come_down(state: State) -> Change[State]:
+def neighbours(state: State, dice: Collection[int]) -> set[int]:
+    """The dice that lie on one of these, and those on which one of these lies."""
+    found: set[int] = set()
+    for die in state.dice:
+        if isinstance(die.where, OnMat) and die.where.on:
+            if die.id in dice:
+                found.update(die.where.on)
+            if not set(die.where.on).isdisjoint(dice):
+                found.add(die.id)
+    return found
+
+
+def come_down(state: State, suspects: set[int]) -> Change[State]:
     """Dice come down straight where what carried or held them is gone or came down itself (RUM-13).
 
-    One that would not lie there, because its centre is over the edge of a lower die, is laid beside it.
+    Only `suspects` are looked at, and what lies on or under those that come down. One that would not lie below, because
+    its centre is over the edge of a lower die, is laid beside it.
     """
     events: list[Event] = []
-    while (number := _first_to_come_down(state)) is not None:
+    while (number := _first_to_come_down(state, suspects)) is not None:
         die = state.dice[number]
+        suspects = suspects | neighbours(state, {number})
         others = [body for body in state.bodies() if body.id != number]
         body = die.body if is_held(die.body, others) else _come_to_rest(die.body, others, state.options.mat)
         state = state.where(number, OnMat(body, stands_on(body, others) if body.level else ()))
@@ -86,14 +99,20 @@ def come_down(state: State) -> Change[State]:
     return Change(state, tuple(events))
 
 
-def _first_to_come_down(state: State) -> int | None:
+def _first_to_come_down(state: State, suspects: set[int]) -> int | None:
     """The lowest die that lies on one that is gone, or is not held any more."""
-    upper = [die for die in state.dice if isinstance(die.where, OnMat) and die.where.body.level]
+    upper = sorted(
+        (die.where.body.level, number)
+        for number in suspects
+        if isinstance((die := state.dice[number]).where, OnMat) and die.where.body.level
+    )
     bodies = state.bodies() if upper else []
-    for die in sorted(upper, key=lambda die: (die.body.level, die.id)):
-        on = stands_on(die.body, bodies)
-        if (isinstance(die.where, OnMat) and on != die.where.on) or not is_held(die.body, bodies):
-            return die.id
+    for _, number in upper:
+        die = state.dice[number]
+        if isinstance(die.where, OnMat) and (
+            stands_on(die.body, bodies) != die.where.on or not is_held(die.body, bodies)
+        ):
+            return number
     return None
 
 
@@ -119,24 +138,25 @@ def lie_after(state: State, shot: Shot) -> tuple[State, tuple[int, ...]]:
     A die that rests on dice in play is in play.
     """
     dice, mat = list(state.dice), state.options.mat
-    before = {die.id: die.where for die in dice if isinstance(die.where, OnMat)}
-    bodies = {number: where.body for number, where in before.items()}
+    bodies = {die.id: die.where.body for die in dice if isinstance(die.where, OnMat)}
+    gone = set()
     for moved in shot.moved:
         bodies[moved.id] = Body(moved.id, moved.pose, moved.level, moved.up, bodies[moved.id].material)
-    gone = {moved.id for moved in shot.moved if moved.gone}
-    all_bodies = [body for body in bodies.values() if body.id not in gone]
-    inside: set[int] = set()
-    fallen = []
+        if moved.gone:
+            gone.add(moved.id)
+    there = [body for body in bodies.values() if body.id not in gone]
+    changed = {moved.id for moved in shot.moved}
+    fallen: set[int] = set()
     for body in sorted(bodies.values(), key=lambda body: (body.level, body.id)):
-        on = stands_on(body, all_bodies) if body.level else ()
-        is_in_play = body.id not in gone and (not inside.isdisjoint(on) if body.level else on_mat(body.pose, mat))
-        if is_in_play:
-            inside.add(body.id)
-            if body is not before[body.id].body or on != before[body.id].on:
-                dice[body.id] = replace(dice[body.id], where=OnMat(body, on))
-        else:
-            fallen.append(body.id)
-            dice[body.id] = replace(dice[body.id], where=Out())
+        if not body.level and body.id not in changed:
+            continue
+        on = stands_on(body, there) if body.level else ()
+        stays = not fallen.issuperset(on) if on else not body.level and on_mat(body.pose, mat)
+        if body.id in gone or not stays:
+            fallen.add(body.id)
+        where = Out() if body.id in fallen else OnMat(body, on)
+        if where != dice[body.id].where:
+            dice[body.id] = Die(body.id, dice[body.id].kind, dice[body.id].side, where)
     return replace(state, dice=tuple(dice)), tuple(sorted(fallen))
 
 

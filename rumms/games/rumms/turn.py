@@ -37,7 +37,7 @@ from rumms.games.rumms.state import (
     Task,
     Turn,
 )
-from rumms.games.rumms.table import come_down, in_enemy_kingdom, in_hand, is_captured, lie_after, take
+from rumms.games.rumms.table import come_down, in_enemy_kingdom, in_hand, is_captured, lie_after, neighbours, take
 from rumms.games.rumms.tasks import must, set_down, set_home, throw
 from rumms.kernel.game import Change
 from rumms.physics.model import Flick, Shot, Swipe
@@ -282,21 +282,13 @@ def settle(state: State, question: Task, action: Settled) -> Change[State]:
     foul = foul_of(stroke, shot, mine)
     before = state
     state, fallen = lie_after(state, shot)
-    goes_back = tuple(
-        number
-        for number in fallen
-        if foul and before.dice[number].side is not side and not before.dice[number].kind.starts_aside
-    )
-    events: list[Event] = [Flicked(seat, who(die))]
-    if foul:
-        events.append(Foul(side, foul, who(die)))
-    for other in before.dice:
-        if isinstance(other.where, OnMat) and not other.kind.holds_after_flick(state.dice[other.id], other.where.on):
-            state = state.where(other.id, Out())
-            events.append(Thawed(who(other), "knocked off"))
-        elif other.id in fallen:
-            events.append(Defeated(who(other), "flicked"))
-    state, more, _ = come_down(state)
+    thawed = [other for other in before.dice if _is_knocked_off(other, state)]
+    near = neighbours(state, {*fallen, *(ice.id for ice in thawed)})
+    for ice in thawed:
+        state = state.where(ice.id, Out())
+    state, more, _ = come_down(state, near)
+    defeated = [before.dice[number] for number in fallen if before.dice[number] not in thawed]
+    goes_back = tuple(other.id for other in defeated if foul and other.side is not side)
     now = state.dice[struck]
     state = state.in_turn(
         is_moved=True,
@@ -308,7 +300,17 @@ def settle(state: State, question: Task, action: Settled) -> Change[State]:
         goes_back=goes_back,
         settled=frozenset(),
     )
+    events: list[Event] = [Flicked(seat, who(die))]
+    if foul:
+        events.append(Foul(side, foul, who(die)))
+    events += [Thawed(who(ice), "knocked off") for ice in thawed]
+    events += [Defeated(who(other), "flicked") for other in defeated]
     return Change(state, (*events, *more))
+
+
+def _is_knocked_off(die: Die, now: State) -> bool:
+    """Has a die that lay on the mat before a flick lost its place by it (RUM-39)?"""
+    return isinstance(die.where, OnMat) and not die.kind.holds_after_flick(now.dice[die.id], die.where.on)
 
 
 def foul_of(stroke: Flick | Swipe, shot: Shot, mine: tuple[int, ...]) -> Wrong | None:

@@ -138,7 +138,7 @@ def test_a_touch_of_the_castle_is_enough(x: float, y: float, inside: bool):
 @pytest.mark.rule("RUM-33")
 def test_a_mage_on_dice_in_the_castle_is_in_it():
     tower = ("blue troll 51.2,15", "red knight 50.5,15@1", "red mage 49.9,15@2")
-    assert vanishes(elsewhere(*tower), FOURTH - 1)
+    assert vanishes(elsewhere(*tower), THIRD)
     beside = ("blue troll 51.1,15", "red knight 51.1,15@1", "red mage 51.7,15@2")
     assert elsewhere(*beside).turn.side is BLUE
 
