@@ -17,6 +17,7 @@ from rumms.kernel.refusal import Refusal
 if TYPE_CHECKING:
     from rumms.kernel.bots import Maker
     from rumms.kernel.game import Game, Seat
+    from rumms.physics.model import Layout, Shot, Stroke
 
 
 class Words(Protocol):
@@ -76,10 +77,16 @@ class Entry(NamedTuple):
 
 @cache
 def _with_engine(folder: str) -> Game[Any, Any]:
-    from rumms.physics.engine import simulate  # noqa: PLC0415  only a game of dice waits for the physics
-    from rumms.physics.tuning import VERSION  # noqa: PLC0415
+    from rumms.physics.tuning import VERSION  # noqa: PLC0415  only a game of dice needs it
 
-    return cast("Game[Any, Any]", import_module(f"rumms.games.{folder}.game").Rumms(simulate, physics=VERSION))
+    return cast("Game[Any, Any]", import_module(f"rumms.games.{folder}.game").Rumms(_simulate, physics=str(VERSION)))
+
+
+def _simulate(layout: Layout, stroke: Stroke) -> Shot:
+    """The engine, loaded when the first die is flicked."""
+    from rumms.physics.engine import simulate  # noqa: PLC0415
+
+    return simulate(layout, stroke)
 
 
 GAMES: Final = {

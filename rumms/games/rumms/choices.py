@@ -17,6 +17,8 @@ from rumms.physics.model import EDGE, FINGERTIP, Engine, Flick, Hand, Layout, Mo
 
 SLOWEST, QUICKEST = 40.0, 300.0
 """Centimetres a second of flicks that are drawn."""
+TRIES: Final = 20
+"""Swipes that are drawn until the finger comes down beside all dice."""
 RUN_UP: Final = 1.0
 """Centimetres between a fingertip and a die when a swipe that is drawn begins ..."""
 FOLLOW_THROUGH: Final = 0.6
@@ -49,12 +51,16 @@ class Flicks(Struct, frozen=True):
         return None
 
     def sample(self, rng: Random) -> Flick | Swipe:
-        """Any of the dice, in any direction."""
-        die = rng.choice(self.dice)
+        """Any of the dice, in any direction; a finger comes down on none."""
+        for _ in range(TRIES if self.finger else 0):
+            swipe = self.swipe(*self._drawn(rng))
+            if swipe in self:
+                return swipe
+        return Flick(*self._drawn(rng))
+
+    def _drawn(self, rng: Random) -> tuple[int, float, float]:
         direction, speed = round(rng.uniform(0.0, 360.0), 2), round(rng.uniform(SLOWEST, QUICKEST), 1)
-        if self.finger:
-            return self.swipe(die, direction, speed)
-        return Flick(die, direction, speed)
+        return rng.choice(self.dice), direction, speed
 
     def swipe(self, die: int, direction: float, speed: float) -> Swipe:
         """A straight, quick swipe against a die."""

@@ -127,10 +127,12 @@ def start(state: State, task: Task) -> Change[State]:
 
 def choose(state: State, task: Task, action: Use | Decline) -> Change[State]:
     """One of several dice uses its power, or none of them does."""
-    if isinstance(action, Decline):
-        return Change(_settled(state, task.among, task.power))
-    (chosen,) = (due for due in dues(state) if due.owner == action.die and due.power == task.power)
-    return start(state, chosen)
+    offered = [due for due in dues(state) if due.owner in task.among and due.phase is task.phase]
+    if isinstance(action, Use):
+        return start(state, next(due for due in offered if due.owner == action.die))
+    for due in offered:
+        state = _settled(state, (due.owner,), due.power)
+    return Change(state)
 
 
 def lost(state: State, due: list[Task]) -> Side | None:
@@ -139,9 +141,15 @@ def lost(state: State, due: list[Task]) -> Side | None:
         king = state.king(side)
         if not isinstance(king.where, Out) or king.id in state.turn.goes_back:
             continue
-        hopes = (task for task in due if task.side is side and state.dice[task.owner].kind.can_rescue)
-        return None if any(task.phase in {Phase.THROWS, Phase.CAPTURED} for task in hopes) else side
+        return None if _has_hope(state, side, due) else side
     return None
+
+
+def _has_hope(state: State, side: Side, due: list[Task]) -> bool:
+    """Can a king still be rescued: now, or by a die that captured dice and fouls may yet free or thaw?"""
+    rescuers = {die.id for die in state.of(side) if die.kind.can_rescue}
+    is_due = any(task.owner in rescuers and task.phase is Phase.THROWS for task in due)
+    return is_due or (bool(rescuers) and any(task.phase < Phase.THROWS for task in due))
 
 
 def hand_over(state: State) -> State:

@@ -96,10 +96,10 @@ def test_the_dice_are_worth_six_points_at_most_and_may_be_none():
     state = board("red heart 20,5", *(f"red {kind} out" for kind in ("dragon", "knight", "mage", "spy", "troll")))
     state, _ = play(state, Use(HEART))
     legal = GAME.legal(state)
-    for dice in ((), (dragon,), (knight, troll), (mage, spy), (spy, mage), (mage, troll), (troll,)):
-        assert Pick(dice) in legal
-    for dice in ((dragon, troll), (knight, mage), (mage, spy, troll), (troll, troll), (HEART,), (RED_KING,)):
-        assert refused(state, Pick(dice)) == "RUM-40"
+    few = [(), (dragon,), (knight, troll), (mage, spy), (spy, mage), (mage, troll), (troll,)]
+    many = [(dragon, troll), (knight, mage), (mage, spy, troll), (troll, troll), (HEART,), (RED_KING,)]
+    assert all(Pick(dice) in legal for dice in few)
+    assert all(refused(state, Pick(dice)) == "RUM-40" for dice in many)
     assert refused(state, Decline()) == "RUM-43"
     state, _ = play(state, Pick(()))
     assert state.dice[HEART].where == Out(spent=True)
@@ -133,7 +133,13 @@ def test_dice_on_the_heart_come_down():
 @pytest.mark.rule("RUM-41")
 def test_king_and_ice_enemy_dice_and_dice_in_play_or_hidden_are_not_revived():
     state = board(
-        "red heart 20,5", "red ice out", "blue troll out", "red knight 20,25", "red spy aside", "red ice aside", "red troll out"
+        "red heart 20,5",
+        "red ice out",
+        "blue troll out",
+        "red knight 20,25",
+        "red spy aside",
+        "red ice aside",
+        "red troll out",
     )
     state, _ = play(state, Use(HEART))
     assert state.task.among == (8,)

@@ -176,7 +176,9 @@ def test_a_frozen_heart_is_not_used_neither_first_nor_second():
 
 @pytest.mark.rule("RUM-38")
 def test_one_ice_cube_freezes_all_dice_that_it_touches_from_above():
-    state = board("red ice 45.85,5.85@1", "blue troll 45,5", "blue troll 46.7,5", "blue troll 45,6.7", "red troll 46.7,6.7")
+    state = board(
+        "red ice 45.85,5.85@1", "blue troll 45,5", "blue troll 46.7,5", "blue troll 45,6.7", "red troll 46.7,6.7"
+    )
     assert state.frozen() == {SECOND, THIRD, FOURTH, FIFTH}
     state, _ = flick(state, RED_KING, NUDGE)
     assert not any(flickable(state, die) for die in (SECOND, THIRD, FOURTH))
@@ -280,6 +282,14 @@ def test_the_owner_does_not_get_the_ice_cube_back():
     assert refused(state, Use(ICE)) == "RUM-12"
     state, _ = play(state, Use(SECOND))
     assert state.task.among == ()
+
+
+@pytest.mark.rule("RUM-39")
+def test_a_die_that_lay_on_the_ice_cube_comes_down_when_it_is_out():
+    state = board("red ice 45,5@1", "blue troll 45,5", "blue knight 46.7,5", "red troll 45,5@2")
+    state, _ = flick(state, RED_KING, NUDGE, Lies(ICE, 46.7, 5.0, level=1), Lies(FOURTH, 46.7, 5.0, level=2))
+    assert is_out(state, ICE)
+    assert at(state, FOURTH) == (46.7, 5.0, 1)
 
 
 # Taken away.

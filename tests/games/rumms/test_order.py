@@ -139,7 +139,9 @@ def test_a_berserker_that_drags_off_the_spy_leaves_nothing_due():
 
 @pytest.mark.rule("RUM-42")
 def test_a_second_ice_cube_comes_before_mage_and_spy():
-    state = board("red ice aside", "red ice aside", "red mage 53,12", "red spy 40,5", "blue troll 45,25", "blue heart 45,5")
+    state = board(
+        "red ice aside", "red ice aside", "red mage 53,12", "red spy 40,5", "blue troll 45,25", "blue heart 45,5"
+    )
     state, _ = play(state, Use(FIRST), Put(FIRST, Pose(45.0, 25.0)))
     assert asked(state) == ("red", "freeze")
     state, _ = play(state, Decline())
