@@ -19,6 +19,7 @@ from rumms.catalogue import GAMES, Entry
 from rumms.kernel.bots import make, play_out
 from rumms.kernel.choices import Picks
 from rumms.kernel.game import NATURE, Forced, Game, Listed
+from rumms.kernel.options import from_words
 from rumms.kernel.record import file_seat
 from rumms.kernel.session import Session, begin
 
@@ -48,7 +49,8 @@ def perft_path(entry: Entry) -> Path:
 def play(entry: Entry, path: Path) -> Session[Any, Any]:
     """A whole game between greedy bots and a random one, recorded at `path`."""
     seats = (*("greedy",) * (SEATS - 1), "random")
-    session = begin(entry.game, seats, entry.game.options(), SEED, path)
+    options = from_words(entry.game.options, entry.game.defaults((False,) * len(seats)), entry.id)
+    session = begin(entry.game, seats, options, SEED, path)
     play_out(session, seats, {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(seats)})
     return session
 

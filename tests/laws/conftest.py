@@ -12,6 +12,7 @@ import pytest
 from rumms.catalogue import GAMES, Entry
 from rumms.kernel.bots import make, play_out
 from rumms.kernel.game import Game
+from rumms.kernel.options import from_words
 from rumms.kernel.session import Session, begin
 
 LONGEST = 5000
@@ -63,7 +64,8 @@ def played() -> Played:
 
     def play(entry: Entry, path: Path, seed: int = 1, seats: int = 0) -> Session[Any, Any]:
         names = bots_for(entry, seats)
-        session = begin(entry.game, names, entry.game.options(), seed, path)
+        words = entry.game.defaults((False,) * len(names))
+        session = begin(entry.game, names, from_words(entry.game.options, words, entry.id), seed, path)
         play_out(session, names, {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(names)})
         return session
 

@@ -147,11 +147,6 @@ class Formations(Struct, frozen=True):
         return Spots(ground(die, placed, self.mat), KINGDOM)
 
 
-def formation_for(formations: Formations, rng: Random) -> SetUp:
-    """A formation that somebody may have chosen."""
-    return formations.sample(rng)
-
-
 def _placed(spots: Spots, put: Put) -> Die:
     die, body = spots.ground.die, spots.body(put.pose)
     return Die(die.id, die.kind, die.side, OnMat(body, stands_on(body, spots.ground.bodies) if body.level else ()))

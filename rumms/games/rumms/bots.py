@@ -13,7 +13,7 @@ from rumms.games.rumms.aiming import Aim, aims, worth_of
 from rumms.games.rumms.army import Formations
 from rumms.games.rumms.choices import Moves, OrElse, Picks
 from rumms.games.rumms.kinds.heart import WORTH
-from rumms.games.rumms.presets import fitting, formation, presets_for
+from rumms.games.rumms.presets import formation_for, presets_for
 from rumms.games.rumms.spots import Spots
 from rumms.games.rumms.state import Ask, Die, Out, Side, State, Task
 from rumms.games.rumms.table import in_castle
@@ -80,8 +80,7 @@ def _muster(view: State, legal: Choices[Any], rng: Random) -> Action:
 def _set_up(legal: Choices[Any], rng: Random) -> SetUp:
     if not isinstance(legal, Formations):
         raise AssertionError(legal)
-    known = fitting(legal.dice)
-    return formation(rng.choice(known), legal) if known else legal.sample(rng)
+    return formation_for(legal, rng)
 
 
 # Flicking.

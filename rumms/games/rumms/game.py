@@ -20,11 +20,12 @@ from rumms.games.rumms.actions import (
     Thrown,
     Use,
 )
-from rumms.games.rumms.army import QUICK_START, Formations, Musters, dice_of, formation_for
+from rumms.games.rumms.army import QUICK_START, Formations, Musters, dice_of
 from rumms.games.rumms.choices import Flicks, Moves, OrElse, Picks, Settling
 from rumms.games.rumms.events import Mustered, Passed, Ready, Unscreened
 from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.kinds import KINDS
+from rumms.games.rumms.presets import formation_for
 from rumms.games.rumms.spots import Spots
 from rumms.games.rumms.start import check_mat, hands_of, placed, teams_of
 from rumms.games.rumms.state import (

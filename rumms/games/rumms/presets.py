@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from itertools import chain
+from random import Random
 from typing import Final, NamedTuple
 
 import msgspec
-import numpy as np
 from msgspec import Struct
 
 from rumms.games.rumms.actions import SetUp
@@ -94,16 +95,22 @@ def _wished(preset: Preset, mat: Mat, side: Side) -> list[Pose]:
     wished = []
     for pose, (x, y) in zip(poses, _middles(poses), strict=True):
         # Dice that touch stay together as they are, so that a tower remains a tower on a larger mat.
-        own_x = float(np.interp(x, xs, own_xs)) + pose.x - x
-        own_y = float(np.interp(y, ys, own_ys)) + pose.y - y
+        own_x, own_y = _mapped(x, xs, own_xs) + pose.x - x, _mapped(y, ys, own_ys) + pose.y - y
         wished.append(_seen_from(side, Pose(own_x, own_y, pose.yaw), mat))
     return wished
 
 
+def _mapped(at: float, lines: Sequence[float], own: Sequence[float]) -> float:
+    """A place between two lines, as far between the same two lines of another mat."""
+    after = min(max(bisect_right(lines, at), 1), len(lines) - 1)
+    part = (at - lines[after - 1]) / (lines[after] - lines[after - 1])
+    return own[after - 1] + part * (own[after] - own[after - 1])
+
+
 def _lines(mat: Mat, side: Side) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """The lines along and across a side's kingdom, as it sees them: edges, castle, wall."""
-    castle, beyond = _area_from(side, castle_of(mat, side), mat), _area_from(side, kingdom_of(mat, side.foe), mat)
-    return (0.0, castle.left, castle.right, beyond.left), (0.0, castle.bottom, castle.top, mat.width)
+    castle, kingdom = (_area_from(side, area, mat) for area in (castle_of(mat, side), kingdom_of(mat, side)))
+    return (0.0, castle.left, castle.right, kingdom.right), (0.0, castle.bottom, castle.top, mat.width)
 
 
 def _area_from(side: Side, area: Area, mat: Mat) -> Area:
@@ -132,3 +139,9 @@ def _middles(poses: Sequence[Pose]) -> list[tuple[float, float]]:
         for number in group:
             middles[number] = x, y
     return middles
+
+
+def formation_for(formations: Formations, rng: Random) -> SetUp:
+    """A formation that somebody may have chosen: a preset that fits the troop, or else any."""
+    found = fitting(formations.dice)
+    return formation(rng.choice(found), formations) if found else formations.sample(rng)

@@ -11,9 +11,11 @@ from rumms.physics.kernels.rows import (
     CALM,
     CALM_TIME,
     CORNER,
+    DIE,
     EDGE,
     FLAT_REACH,
     FREE,
+    GAP,
     GONE,
     GRAVITY,
     GRIP,
@@ -36,6 +38,8 @@ from rumms.physics.kernels.rows import (
     N_FREE,
     N_PAIRS,
     N_SLIDING,
+    N_SOLID,
+    NEAR_SOLIDS,
     NZ,
     OUTLINE,
     PRESSED,
@@ -184,7 +188,7 @@ def is_stacked(world: World, i: int) -> bool:
 
 @kernel
 def is_pressed(world: World, i: int) -> bool:
-    """Whether die i, which lies flat, is pressed into one beside it."""
+    """Whether die i, which lies flat, is pressed into one beside it, or into a solid part."""
     d = world.dice[i]
     left, right = d[X] - FLAT_REACH, d[X] + FLAT_REACH
     for j, o in enumerate(world.dice):
@@ -193,6 +197,10 @@ def is_pressed(world: World, i: int) -> bool:
                 stand_up(o, world.flags[j][UP])
             gap, _ = face_gap(d, o, world.scratch)
             if gap < -PRESSED:
+                return True
+    if world.counts[NEAR_SOLIDS] > 0:
+        for k in range(world.counts[N_SOLID]):
+            if world.solid[k][DIE] == i and world.solid[k][GAP] < -PRESSED:
                 return True
     return False
 

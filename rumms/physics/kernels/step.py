@@ -129,8 +129,12 @@ ROUNDS_ALONE = 3
 """Rounds of impulses where only the mat is touched."""
 ROUNDS_TOGETHER = 6
 """Rounds where dice touch each other; twice as many where they touch something that stands fast."""
-MOST_ROUNDS = 30
-"""Rounds in high towers: with fewer, what is on top sways for ever."""
+MOST_ROUNDS = 12
+"""Rounds in heaps ..."""
+MOST_ROUNDS_HIGH = 30
+"""... and in high towers: with fewer, what is on top sways for ever."""
+HIGH = 3.0 * EDGE
+"""Millimetres: a free die above this is on top of a high tower."""
 MARGIN = 3.0
 """Millimetres added to every reach."""
 CAUTION = 0.7
@@ -193,6 +197,19 @@ def step_free(world: World, h: float) -> None:
 
 
 @kernel
+def rounds_in_stack(world: World) -> int:
+    """How many rounds of impulses bring the weight of the top of a stack down to the mat."""
+    n = world.counts[N_FREE]
+    rounds = n * n * n // 8
+    if rounds <= MOST_ROUNDS:
+        return rounds
+    for m in range(n):
+        if world.dice[world.free[m]][Z] > HIGH:
+            return min(rounds, MOST_ROUNDS_HIGH)
+    return MOST_ROUNDS
+
+
+@kernel
 def solve(world: World) -> None:
     """Find the impulses of all contacts."""
     counts = world.counts
@@ -206,7 +223,7 @@ def solve(world: World) -> None:
     if counts[N_FIXED] > 0:
         rounds = 2 * ROUNDS_TOGETHER
     elif counts[STACKS] > 0:
-        rounds = max(rounds, min(MOST_ROUNDS, counts[N_FREE] * counts[N_FREE] // 2))
+        rounds = max(rounds, rounds_in_stack(world))
     for _ in range(rounds):
         solve_pairs(world)
         if counts[N_FIXED] > 0:
