@@ -49,10 +49,11 @@ class Unscreened(Struct, frozen=True):
 
 
 class Flicked(Struct, frozen=True):
-    """A die was flicked."""
+    """A die was flicked, for the first time in this turn or once more."""
 
     seat: Seat
     die: Who
+    how: Literal["", "again"] = ""
 
 
 class Missed(Struct, frozen=True):
@@ -172,6 +173,8 @@ class WasSet(Struct, frozen=True):
     die: Who
     pose: Pose
     level: int
+    how: str
+    """The power by which it was."""
 
 
 class Won(Struct, frozen=True):

@@ -22,7 +22,8 @@ def set_down(state: State, task: Task, action: Action) -> Change[State]:
     if not isinstance(action, Put):
         raise AssertionError(action)
     body = spots(state, task).body(action.pose)
-    return Change(put(state, action.die, body), (WasSet(who(state.dice[action.die]), body.pose, body.level),))
+    event = WasSet(who(state.dice[action.die]), body.pose, body.level, task.power)
+    return Change(put(state, action.die, body), (event,))
 
 
 def throw(me: Die, about: int, power: str, left: tuple[int, ...] = ()) -> Task:

@@ -308,7 +308,7 @@ def settle(state: State, question: Task, action: Settled) -> Change[State]:
         goes_back=goes_back,
         settled=frozenset(),
     )
-    events: list[Event] = [Flicked(seat, who(die))]
+    events: list[Event] = [Flicked(seat, who(die), "again" if state.turn.flicks > 1 else "")]
     if foul:
         events.append(Foul(side, foul, who(die)))
     events += [Thawed(who(ice), "knocked off") for ice in thawed]

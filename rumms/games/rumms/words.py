@@ -308,6 +308,8 @@ def story(event: Event, names: tuple[str, ...]) -> str:  # noqa: C901, PLR0912  
             return say("{team} has set up its dice.", team=_capital(_team_name(side)))
         case Unscreened(first):
             return say("The screen is taken away: {team} begins.", team=_team_name(first))
+        case Flicked(seat, die, "again"):
+            return say("{name} flicks {die} once more.", name=names[seat], die=_die(die))
         case Flicked(seat, die):
             return say("{name} flicks {die}.", name=names[seat], die=_die(die))
         case Missed(seat):

@@ -82,8 +82,8 @@ from rumms.physics.kernels.slide import footprint_gap
 
 OVERLAP = 0.01
 """Millimetres: by more, footprints overlap; a common edge carries nothing."""
-HANGING = 0.2
-"""Millimetres: so far beside its contacts a die's centre may be."""
+HANGING = 0.05
+"""Millimetres: so far beside its contacts a die's centre may be; they move a little as the dice below are laid down."""
 MOST_CONTACTS = 24
 """With the dice below that are looked at for that."""
 STEEP = 0.5

@@ -312,6 +312,9 @@ def test_a_dragon_that_left_the_mat_in_the_same_flick_rescues_nobody():
     state = board("blue knight 45,15", "red dragon 20,25", to_move=BLUE)
     state, _ = flick(state, FIRST, off(RED_KING), off(SECOND))
     assert state.winner is BLUE
+    state = board("blue knight 45,15", "red dragon 20,25", "red dragon 25,25", to_move=BLUE)
+    state, _ = flick(state, FIRST, off(RED_KING), off(SECOND))
+    assert rescues(state, THIRD)
 
 
 @pytest.mark.rule("RUM-29", "RUM-42")
@@ -420,6 +423,18 @@ def test_the_enemy_first_finishes_the_turn_in_which_the_king_was_rescued():
     state, _ = play(state, Decline())
     assert (state.task.power, state.task.side) == ("hide", BLUE)
     state, _ = play(state, Decline())
+    assert (state.turn.side, state.task.ask) == (RED, Ask.MOVE)
+
+
+@pytest.mark.rule("RUM-30")
+def test_the_enemys_mage_and_spy_follow_the_rescue_after_any_flick():
+    state = king_off("red dragon 20,25", "red troll 20,5", "blue mage 8,12", "blue spy 25,25")
+    state, _ = play(state, Use(SECOND))
+    state, _ = play(state, thrown(state, "active"), HOME)
+    assert (state.task.power, state.task.side) == ("vanish", BLUE)
+    state, _ = play(state, Decline())
+    assert (state.task.power, state.task.side) == ("hide", BLUE)
+    state, _ = play(state, Use(state.task.about))
     assert (state.turn.side, state.task.ask) == (RED, Ask.MOVE)
 
 

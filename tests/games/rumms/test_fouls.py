@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumms.games.rumms.actions import Decline, Pick, Put, Settled, Use
+from rumms.games.rumms.actions import Action, Decline, Pick, Put, Settled, Use
 from rumms.games.rumms.events import Defeated, Foul, Missed, WentBack, who
 from rumms.games.rumms.kinds import KINDS
 from rumms.games.rumms.state import Ask, OnMat, State
@@ -37,9 +37,9 @@ SECOND, THIRD, FOURTH, FIFTH, SIXTH = range(FIRST + 1, FIRST + 6)
 SWIPE = Swipe((Moment(0.0, 1.0, 1.0), Moment(0.1, 2.0, 2.0)))
 
 
-def foul(*dice: str, lies: tuple[Lies, ...] = (), **options: object) -> State:
+def foul(*dice: str, lies: tuple[Lies, ...] = ()) -> State:
     """A red knight (die 2) was pushed along instead of flicked, with these other dice on the mat."""
-    return swipe(board("red knight 20,25", *dice, finger=True, **options), touch(FIRST, duration=0.2), lies=lies)[0]
+    return swipe(board("red knight 20,25", *dice, finger=True), touch(FIRST, duration=0.2), lies=lies)[0]
 
 
 # What is a foul.
@@ -340,6 +340,18 @@ def test_the_opponent_chooses_in_which_order_its_dice_go_back():
     assert state.task.ask is Ask.PICK
 
 
+def answer(state: State) -> Action:
+    """Set home what goes back, take the second die, let throws fail, and decline every power."""
+    match state.task.ask:
+        case Ask.PUT:
+            return put(state, 54.0, 13.0)
+        case Ask.PICK:
+            return Pick((state.task.among[1],))
+        case Ask.THROW:
+            return thrown(state, "shadow")
+    return Decline()
+
+
 @pytest.mark.rule("RUM-50")
 def test_after_a_foul_dice_go_back_then_one_is_taken_then_all_goes_on_as_after_any_flick():
     """A blue knight falls; two red trolls are captured, one of which the opponent takes; a red mage vanishes a die."""
@@ -356,15 +368,9 @@ def test_after_a_foul_dice_go_back_then_one_is_taken_then_all_goes_on_as_after_a
         ),
     )
     asked = []
-    answers = {
-        Ask.PUT: lambda: put(state, 54.0, 13.0),
-        Ask.PICK: lambda: Pick((state.task.among[1],)),
-        Ask.THROW: lambda: thrown(state, "shadow"),
-        Ask.USE: Decline,
-    }
     while state.turn.side is RED:
         asked.append((state.task.ask, state.task.power, GAME.actor(state)))
-        state, _ = play(state, answers[state.task.ask]())
+        state, _ = play(state, answer(state))
     assert asked == [
         (Ask.PUT, "goes back", 1),
         (Ask.PICK, "penalty", 1),

@@ -61,7 +61,7 @@ def test_a_heart_leaves_play_and_a_defeated_die_is_thrown_and_set_in_the_own_cas
     assert (state.task.ask, state.task.side, state.task.about) == (Ask.PUT, RED, SECOND)
     assert refused(state, Put(SECOND, Pose(20.0, 15.0))) == "RUM-09"
     state, events = play(state, Put(SECOND, SPOTS[0]))
-    assert events == [WasSet(knight, SPOTS[0], 0)]
+    assert events == [WasSet(knight, SPOTS[0], 0, "revive")]
     assert state.dice[SECOND].body.up == 4  # it keeps the face it shows
     assert (state.turn.side, state.task.ask) == (BLUE, Ask.MOVE)
 

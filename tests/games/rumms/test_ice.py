@@ -45,7 +45,7 @@ def test_instead_of_a_flick_an_ice_cube_is_set_on_an_enemy_die():
     assert (state.task.ask, state.task.side, state.task.about) == (Ask.PUT, RED, ICE)
     state, events = play(state, Put(ICE, Pose(45.2, 5.1, 20.0)))
     ice = who(state.dice[ICE])
-    assert events == [WasSet(ice, Pose(45.2, 5.1, 20.0), 1), Froze(ice, (who(state.dice[SECOND]),))]
+    assert events == [WasSet(ice, Pose(45.2, 5.1, 20.0), 1, "freeze"), Froze(ice, (who(state.dice[SECOND]),))]
     assert at(state, ICE) == (45.2, 5.1, 1)
     assert (state.turn.side, state.task.ask) == (BLUE, Ask.MOVE)
 

@@ -37,7 +37,7 @@ def test_instead_of_a_flick_the_king_is_set_in_his_castle_from_anywhere(spot: st
     assert (state.task.ask, state.task.side, state.task.about) == (Ask.PUT, RED, RED_KING)
     state, events = play(state, Put(RED_KING, Pose(5.0, 13.0, 30.0)))
     assert at(state, RED_KING) == (5.0, 13.0, 0)
-    assert events == [WasSet(who(state.dice[RED_KING]), Pose(5.0, 13.0, 30.0), 0)]
+    assert events == [WasSet(who(state.dice[RED_KING]), Pose(5.0, 13.0, 30.0), 0, "king's move")]
     assert (state.turn.side, state.task.ask) == (BLUE, Ask.MOVE)
 
 

@@ -55,7 +55,7 @@ def test_a_mage_in_the_enemy_castle_takes_an_enemy_die_and_goes_home():
     assert refused(state, Put(MAGE, Pose(20.0, 20.0))) == "RUM-09"
     assert refused(state, Put(MAGE, Pose(53.0, 12.0))) == "RUM-09"
     state, events = play(state, Put(MAGE, Pose(9.0, 12.0)))
-    assert events == [WasSet(who(state.dice[MAGE]), Pose(9.0, 12.0), 0)]
+    assert events == [WasSet(who(state.dice[MAGE]), Pose(9.0, 12.0), 0, "vanish")]
     assert at(state, MAGE) == (9.0, 12.0, 0)
     assert state.dice[MAGE].is_active
     assert state.dice[SECOND].is_on_mat

@@ -165,7 +165,7 @@ def test_a_hidden_spy_is_set_behind_the_lines_instead_of_a_flick():
     assert (state.task.ask, state.task.side, state.task.about) == (Ask.PUT, RED, SPY)
     state, events = play(state, Put(SPY, Pose(40.0, 25.0, 30.0)))
     spy = state.dice[SPY]
-    assert events == [Returned(who(spy)), WasSet(who(spy), Pose(40.0, 25.0, 30.0), 0)]
+    assert events == [Returned(who(spy)), WasSet(who(spy), Pose(40.0, 25.0, 30.0), 0, "return")]
     assert at(state, SPY) == (40.0, 25.0, 0)
     assert spy.is_active
     assert (state.turn.side, state.task.ask) == (BLUE, Ask.MOVE)

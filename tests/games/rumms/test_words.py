@@ -88,6 +88,11 @@ STORIES: list[tuple[Event, str, str]] = [
     (Ready(BLUE), "Blue has set up its dice.", "Blau hat aufgestellt."),
     (Unscreened(RED), "The screen is taken away: red begins.", "Der Sichtschirm kommt weg: Rot beginnt."),
     (Flicked(0, TROLL), "Anna flicks red troll 5.", "Anna schnippt, roter Troll 5 saust los."),
+    (
+        Flicked(0, TROLL, "again"),
+        "Anna flicks red troll 5 once more.",
+        "Anna schnippt noch einmal, roter Troll 5 saust los.",
+    ),
     (Flicked(1, KING), "Ben flicks the red king.", "Ben schnippt, der rote König saust los."),
     (
         Missed(1),
@@ -165,14 +170,18 @@ STORIES: list[tuple[Event, str, str]] = [
         "The red king suffered from the foul and may come back.",
         "Der rote König ist Opfer des Fouls und darf zurück.",
     ),
-    (WasSet(TROLL, SPOT, 0), "Red troll 5 is set down at (7, 15).", "Roter Troll 5 wird auf (7 | 15) gesetzt."),
     (
-        WasSet(ICE, SPOT, 2),
+        WasSet(TROLL, SPOT, 0, "captured"),
+        "Red troll 5 is set down at (7, 15).",
+        "Roter Troll 5 wird auf (7 | 15) gesetzt.",
+    ),
+    (
+        WasSet(ICE, SPOT, 2, "captured"),
         "Red ice cube 3 is set on top, at (7, 15).",
         "Roter Eiswürfel 3 wird obendrauf gesetzt, auf (7 | 15).",
     ),
     (
-        WasSet(KING, SPOT, 1),
+        WasSet(KING, SPOT, 1, "captured"),
         "The red king is set in his castle, at (7, 15).",
         "Der rote König wird in seine Burg gesetzt, auf (7 | 15).",
     ),
