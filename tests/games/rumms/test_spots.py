@@ -14,8 +14,17 @@ from rumms.games.rumms.army import Formations, dice_of
 from rumms.games.rumms.kinds import KINDS
 from rumms.games.rumms.spots import CASTLE, KINGDOM, Place, Spots, ground
 from rumms.games.rumms.state import Die, OnMat, Side, Tin
-from rumms.physics.geometry import carries, level_at, side_of_wall, stands_on, touches_castle
-from rumms.physics.model import Area, Body, Disc, Mat, Pose, Solid
+from rumms.physics.geometry import (
+    carries,
+    depth_in_shape,
+    fits,
+    level_at,
+    over_hole,
+    side_of_wall,
+    stands_on,
+    touches_castle,
+)
+from rumms.physics.model import Area, Body, Disc, Mat, Polygon, Pose, Solid
 
 from .table import BLUE, RED
 
@@ -31,19 +40,25 @@ BLOCKED = Mat(
 PLACES = pytest.mark.parametrize("place", [CASTLE, KINGDOM], ids=["castle", "kingdom"])
 
 
+def dice_at(side: Side, *poses: Pose, ice: tuple[int, ...] = (), mat: Mat | None = None) -> tuple[Die, ...]:
+    """Trolls that were set one after the other where they could be; those with a number in `ice` are ice cubes."""
+    dice: list[Die] = []
+    for pose in poses:
+        bodies = [die.body for die in dice]
+        level = level_at(pose, bodies)
+        kind = KINDS["ice" if len(dice) in ice else "troll"]
+        body = Body(len(dice), pose, level, kind.first_active, kind.material)
+        if carries(pose, level, bodies, mat or Mat()) and fits(pose, level, bodies, mat or Mat()):
+            dice.append(Die(body.id, kind, side, OnMat(body, stands_on(body, bodies))))
+    return tuple(dice)
+
+
 def crowded(seed: int, place: Place, kind: str = "knight", mat: Mat | None = None) -> Spots:
-    """Where a die may be set among a random crowd, most of it in and around its castle; ice lies on some of it."""
+    """Where a die may be set among a random crowd, most of it in and around its castle, ice among it."""
     rng = Random(seed)
-    side = rng.choice((RED, BLUE))
-    mat = mat or Mat()
-    others: list[Die] = []
-    for number in range(rng.randrange(16)):
-        owner = side if rng.random() < 0.8 else side.foe
-        name = rng.choice(("troll", "knight", "ice"))
-        die = Die(number, KINDS[name], side, Tin())
-        spots = Spots(ground(die, others, mat), CASTLE if rng.random() < 0.7 else KINGDOM)
-        body = spots.body(spots.sample(rng).pose)
-        others.append(Die(number, KINDS[name], owner, OnMat(body, stands_on(body, spots.ground.bodies))))
+    side, mat = rng.choice((RED, BLUE)), mat or Mat()
+    poses = [wish(rng, side) for _ in range(rng.randrange(16))]
+    others = dice_at(side, *poses, ice=(2, 5), mat=mat)
     return Spots(ground(Die(NUMBER, KINDS[kind], side, Tin()), others, mat), place)
 
 
@@ -133,12 +148,8 @@ def test_the_nearest_spot_is_legal_and_turned_as_wished_if_the_die_fits_so(place
     assert near.pose.yaw == wished.yaw
 
 
-@PLACES
-@given(seed=SEEDS)
-@settings(UNHURRIED, max_examples=12)
-def test_no_spot_on_a_fine_grid_is_nearer(place: Place, seed: int):
-    spots = crowded(seed, place)
-    wished = wish(Random(seed), spots.ground.side)
+def assert_none_is_nearer(spots: Spots, wished: Pose) -> None:
+    """None of the spots on a fine grid around the wish is nearer than the nearest, and as legal."""
     near = spots.nearest(wished)
     assert near is not None
     reach = away(near.pose, wished) - 0.02
@@ -146,6 +157,27 @@ def test_no_spot_on_a_fine_grid_is_nearer(place: Place, seed: int):
     grid = [reach * step / steps for step in range(-steps, steps + 1)]
     poses = [Pose(wished.x + dx, wished.y + dy, wished.yaw) for dx in grid for dy in grid if hypot(dx, dy) < reach]
     assert [pose for pose in poses if Put(NUMBER, pose) in spots] == []
+
+
+@PLACES
+@pytest.mark.parametrize("seed", range(12))
+def test_no_spot_on_a_fine_grid_is_nearer(place: Place, seed: int):
+    spots = crowded(seed, place)
+    assert_none_is_nearer(spots, wish(Random(seed), spots.ground.side))
+
+
+@pytest.mark.parametrize(
+    ("place", "side", "die", "wished"),
+    [
+        (CASTLE, BLUE, Pose(58.842, 18.698, 29.9), Pose(60.51, 20.79, 45.0)),
+        (CASTLE, BLUE, Pose(53.347, 19.478, 59.6), Pose(51.139, 21.322, 188.65)),
+        (CASTLE, RED, Pose(4.065, 11.577, 244.6), Pose(0.52, 0.97, 45.0)),
+        (KINGDOM, RED, Pose(11.302, 11.152, 351.8), Pose(12.673, 12.04)),
+    ],
+)
+def test_a_spot_beside_a_die_is_found_if_it_is_nearer_than_one_on_it(place: Place, side: Side, die: Pose, wished: Pose):
+    spots = Spots(ground(Die(NUMBER, KINDS["knight"], side, Tin()), dice_at(side, die), Mat()), place)
+    assert_none_is_nearer(spots, wished)
 
 
 @PLACES
@@ -157,9 +189,9 @@ def test_spots_are_found_around_solids_and_holes(place: Place, seed: int):
     near = spots.nearest(Pose(9.0, 15.0) if spots.ground.side is RED else Pose(54.0, 15.0))
     assert near is not None
     assert near in spots
-    for body in spots.ground.bodies:
-        assert hypot(body.pose.x - 9.0, body.pose.y - 15.0) > 2.7
-        assert body.level or hypot(body.pose.x - 5.0, body.pose.y - 18.0) > 1.0
+    for pose in (put.pose, near.pose):
+        assert all(depth_in_shape(pose, solid.shape) <= 0.001 for solid in BLOCKED.solids)
+        assert level_at(pose, spots.ground.bodies) or not over_hole(pose, BLOCKED)
 
 
 @pytest.mark.parametrize("pose", [Pose(float("nan"), 15.0), Pose(7.0, float("inf")), Pose(7.0, 15.0, float("nan"))])
@@ -215,18 +247,17 @@ def test_a_king_is_drawn_into_his_castle():
 
 
 def test_where_a_die_does_not_fit_as_it_is_turned_another_turn_is_found():
-    """Castle and mat leave a strip that is just as wide as a die."""
-    block = Solid(Disc(1.0, 15.0, 0.5))
-    mat = Mat(
-        length=12.0,
-        width=6.0,
-        wall=Area(5.9, 0.0, 6.1, 6.0),
-        castles=(Area(0.0, 2.0, 2.0, 4.0), Area(10.0, 2.0, 12.0, 4.0)),
-    )
+    """A passage through the castle leaves room for a die that stands nearly straight."""
+    below = Polygon(((0.0, 0.0), (16.0, 0.0), (16.0, 14.05), (0.0, 14.05)))
+    above = Polygon(((0.0, 15.95), (16.0, 15.95), (16.0, 30.0), (0.0, 30.0)))
+    mat = Mat(solids=(Solid(below), Solid(above)))
     spots = Spots(ground(Die(NUMBER, KINDS["knight"], RED, Tin()), (), mat), CASTLE)
-    near = spots.nearest(Pose(1.0, 3.0, 30.0))
-    assert block.shape is not None
-    assert near == Put(NUMBER, Pose(1.0, 3.0, 30.0))
+    assert spots.nearest(Pose(7.0, 15.0, 5.0)) == Put(NUMBER, Pose(7.0, 15.0, 5.0))
+    near = spots.nearest(Pose(7.0, 15.0, 30.0))
+    assert near is not None
+    assert near in spots
+    assert near.pose.yaw != 30.0
+    assert away(near.pose, Pose(7.0, 15.0)) < 0.1
 
 
 def test_only_a_spot_for_this_die_is_one():
