@@ -107,8 +107,11 @@ def _flick_again(view: State, legal: Choices[Any], rng: Random) -> Action:
 
 
 def _best_shot(view: State, dice: Iterable[int], rng: Random) -> Aim | None:
-    shooters = [view.dice[number] for number in dice]
-    found = list(aims(view, shooters, view.of(view.turn.side.foe)))
+    """The king stays at home as long as another die has a shot."""
+    shooters, foes = [view.dice[number] for number in dice], view.of(view.turn.side.foe)
+    found = list(aims(view, [die for die in shooters if not die.kind.is_king], foes)) or list(
+        aims(view, shooters, foes)
+    )
     if not found:
         return None
     most = max(aim.worth for aim in found)

@@ -64,7 +64,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omi
     ] = ()
     hands: Annotated[
         Annotated[tuple[Hand, ...], Meta(max_length=4)],
-        Meta(description=later("How much the hand of each seat trembles; if none is given, no hand does.")),
+        Meta(
+            description=later(
+                "How the hand of each seat trembles; if none is given, bots have a steady one, people none."
+            )
+        ),
     ] = ()
     finger: Annotated[
         bool, Meta(description=later("Whether dice may be flicked with a real finger's path, which can be a foul."))

@@ -38,9 +38,9 @@ OVER: Place = OverTheWall()
 
 
 class Catapult(Kind):
-    """Instead of a flick it hurls an own die that touches it; flicked off by the enemy, it may be rebuilt.
+    """Instead of a flick it hurls an own die that touches it; flicked off the mat, it may be rebuilt.
 
-    A hurled die is thrown and comes down with the face that it shows. A catapult that left the mat in an enemy's flick
+    A hurled die is thrown and comes down with the face that it shows. A catapult that left the mat in anybody's flick
     is thrown; with an active face it is set in the own castle.
     """
 
@@ -54,7 +54,7 @@ class Catapult(Kind):
 
     def due(self, state: State, me: Die) -> Iterator[Task]:
         """The throw is no choice."""
-        if me.id in state.turn.fallen and me.side is not state.turn.side and not me.is_on_mat:
+        if me.id in state.turn.fallen and not me.is_on_mat:
             yield must(me, REBUILD, Phase.THROWS)
 
     def answer(self, state: State, me: Die, task: Task, action: Action) -> Change[State]:

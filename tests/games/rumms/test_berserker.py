@@ -4,7 +4,7 @@ import pytest
 
 from rumms.games.rumms.actions import Decline, Pick, Put, Use
 from rumms.games.rumms.events import DraggedAlong, Threw, who
-from rumms.games.rumms.state import Ask, Out, State
+from rumms.games.rumms.state import Ask, Out, Side, State
 from rumms.kernel.game import NATURE
 from rumms.physics.model import Pose
 
@@ -179,15 +179,14 @@ def test_a_berserker_that_its_own_team_flicked_off_is_not_thrown(by: int):
 
 @pytest.mark.rule("RUM-36")
 @pytest.mark.parametrize("mover", [RED, BLUE])
-def test_a_captured_berserker_is_thrown_for_its_freedom_only(mover: str):
-    to_move = RED if mover == "red" else BLUE
-    state = board("red berserker 45,5", "blue troll 45,20", to_move=to_move)
-    king = RED_KING if to_move is RED else BLUE_KING
+def test_a_captured_berserker_is_thrown_for_its_freedom_only(mover: Side):
+    state = board("red berserker 45,5", "blue troll 45,20", to_move=mover)
+    king = RED_KING if mover is RED else BLUE_KING
     state, _ = flick(state, king, Lies(BERSERKER, 46.0, 5.0, "shadow"))
     assert (GAME.actor(state), state.task.power) == (NATURE, "captured")
     state, _ = play(state, thrown(state, "shadow"))
     assert is_out(state, BERSERKER)
-    assert (state.turn.side, state.task.ask) == (to_move.foe, Ask.MOVE)
+    assert (state.turn.side, state.task.ask) == (mover.foe, Ask.MOVE)
 
 
 @pytest.mark.rule("RUM-36")

@@ -186,6 +186,17 @@ def test_after_the_second_flick_everything_is_checked_again():
 
 
 @pytest.mark.rule("RUM-52")
+def test_a_die_captured_by_both_flicks_is_thrown_twice():
+    state = board("red dragon 20,5", "red troll 45,5")
+    for again in (False, True):
+        state, _ = flick(state, DRAGON, Lies(DRAGON, 22.0, 5.0 + again), Lies(SECOND, 45.0, 6.0, "shadow"))
+        assert (GAME.actor(state), state.task.power, state.task.about) == (NATURE, "captured", SECOND)
+        state, _ = play(state, thrown(state, "active"), Put(SECOND, Pose(9.0, 12.0)))
+        assert strikes_again(state) is not again
+    assert (state.turn.side, state.task.ask) == (BLUE, Ask.MOVE)
+
+
+@pytest.mark.rule("RUM-52")
 def test_a_mage_and_a_spy_wait_for_the_second_flick():
     state = board("red dragon 20,5", "red mage 53,12", "red spy 40,25", "blue troll 40,5")
     state, _ = flick(state, DRAGON, Lies(DRAGON, 22.0, 5.0))

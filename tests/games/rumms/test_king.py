@@ -4,7 +4,7 @@ import pytest
 
 from rumms.games.rumms.actions import Put, Use
 from rumms.games.rumms.events import Defeated, WasSet, Won, who
-from rumms.games.rumms.state import Ask, Options, Piece, Position
+from rumms.games.rumms.state import Ask, Options, Piece, Position, Side
 from rumms.physics.model import Flick, Pose
 
 from .table import (
@@ -96,9 +96,8 @@ def test_the_king_is_flicked_like_others_and_never_captured(face: int):
 
 @pytest.mark.rule("RUM-27")
 @pytest.mark.parametrize("fallen", [RED_KING, BLUE_KING])
-@pytest.mark.parametrize("to_move", [RED, BLUE])
-def test_a_king_off_the_mat_has_lost_whoever_flicked(fallen: int, to_move: str):
-    mover = RED if to_move == "red" else BLUE
+@pytest.mark.parametrize("mover", [RED, BLUE])
+def test_a_king_off_the_mat_has_lost_whoever_flicked(fallen: int, mover: Side):
     state = board("red troll 20,15", "blue troll 45,15", to_move=mover)
     state, events = flick(state, FIRST if mover is RED else FIRST + 1, off(fallen))
     winner = BLUE if fallen == RED_KING else RED

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from rumms.games.rumms.actions import Action, Decline, Pick, Put, Use
-from rumms.games.rumms.state import Ask, State
+from rumms.games.rumms.state import Ask, Side, State
 from rumms.kernel.game import NATURE
 from rumms.physics.model import Pose
 
@@ -99,6 +99,18 @@ def test_the_own_kings_rescue_comes_before_the_enemys_berserker():
     state, _ = play(state, Use(FIRST))
     state, _ = play(state, thrown(state, "active"), Put(RED_KING, Pose(7.0, 15.0)))
     assert asked(state) == ("blue", "drag along")
+
+
+@pytest.mark.rule("RUM-42")
+def test_a_teams_own_berserker_waits_for_the_rescue_whichever_is_numbered_first():
+    for berserker, dragon in ((FIRST, SECOND), (SECOND, FIRST)):
+        dice = sorted([(berserker, "red berserker 20,2"), (dragon, "red dragon 20,25")])
+        state = board(*(word for _, word in dice), "blue troll 45,5", to_move=BLUE)
+        state, _ = flick(state, THIRD, off(RED_KING), off(berserker))
+        assert (asked(state), state.task.among) == (("red", "rescue"), (dragon,))
+        state, _ = play(state, Use(dragon))
+        state, _ = play(state, thrown(state, "active"), Put(RED_KING, Pose(7.0, 15.0)))
+        assert (asked(state), state.task.about) == (("red", "drag along"), berserker)
 
 
 @pytest.mark.rule("RUM-42")
@@ -228,13 +240,13 @@ def test_the_owner_of_a_die_chooses_its_spot_and_how_it_is_turned_in_the_enemys_
 
 @pytest.mark.rule("RUM-54")
 @pytest.mark.parametrize("mover", [RED, BLUE])
-def test_of_captured_dice_the_moving_teams_come_first(mover: str):
-    side, king = (RED, RED_KING) if mover == "red" else (BLUE, BLUE_KING)
-    state = board("red troll 45,5", "blue troll 20,5", to_move=side)
+def test_of_captured_dice_the_moving_teams_come_first(mover: Side):
+    king = RED_KING if mover is RED else BLUE_KING
+    state = board("red troll 45,5", "blue troll 20,5", to_move=mover)
     state, _ = flick(state, king, Lies(FIRST, 45.0, 6.0, "shadow"), Lies(SECOND, 20.0, 6.0, "shadow"))
-    assert asked(state) == (str(side), "captured")
+    assert asked(state) == (str(mover), "captured")
     state, _ = play(state, thrown(state, "shadow"))
-    assert asked(state) == (str(side.foe), "captured")
+    assert asked(state) == (str(mover.foe), "captured")
 
 
 @pytest.mark.rule("RUM-54", "RUM-43")

@@ -11,7 +11,7 @@ from rumms.games.rumms.army import Formations
 from rumms.games.rumms.events import Revived, who
 from rumms.games.rumms.game import Rumms
 from rumms.games.rumms.kinds import KINDS
-from rumms.games.rumms.state import Ask, Options, State
+from rumms.games.rumms.state import Ask, Options, Side, State
 from rumms.kernel.game import NATURE
 from rumms.kernel.session import Session, begin, load
 from rumms.physics.engine import simulate
@@ -92,10 +92,11 @@ def test_other_powers_follow_its_move_and_ice_keeps_it_from_being_used():
     assert refused(frozen, Use(CATAPULT), game=GAME) == "RUM-12"
 
 
+@pytest.mark.parametrize("mover", [RED, BLUE])
 @pytest.mark.parametrize("face", ["active", "shadow"])
-def test_flicked_off_by_the_enemy_it_is_thrown_and_may_come_back(face: str):
-    state = board("red catapult 20,2", "blue troll 45,5", to_move=BLUE)
-    state, _ = flick(state, SECOND, off(CATAPULT), game=GAME)
+def test_flicked_off_it_is_thrown_and_may_come_back(face: str, mover: Side):
+    state = board("red catapult 20,2", to_move=mover)
+    state, _ = flick(state, RED_KING if mover is RED else BLUE_KING, off(CATAPULT), game=GAME)
     assert (GAME.actor(state), state.task.power, state.task.about) == (NATURE, REBUILD, CATAPULT)
     state, events = play(state, thrown(state, face), game=GAME)
     if face == "active":
@@ -103,7 +104,19 @@ def test_flicked_off_by_the_enemy_it_is_thrown_and_may_come_back(face: str):
         assert refused(state, Put(CATAPULT, Pose(20.0, 20.0)), game=GAME) == "RUM-09"
         state, _ = play(state, Put(CATAPULT, Pose(9.0, 12.0)), game=GAME)
     assert is_out(state, CATAPULT) is (face == "shadow")
-    assert (state.turn.side, state.task.ask) == (RED, Ask.MOVE)
+    assert (state.turn.side, state.task.ask) == (mover.foe, Ask.MOVE)
+
+
+@pytest.mark.rule("RUM-42", "RUM-54")
+def test_its_throw_waits_for_an_enemy_of_higher_value_but_comes_before_an_enemy_of_the_same():
+    state = board("red catapult 20,2", "blue dragon 45,25", "blue berserker 45,2", "red troll 10,5")
+    state, _ = flick(state, RED_KING, off(CATAPULT), off(BLUE_KING), off(THIRD), game=GAME)
+    assert (state.task.power, state.task.side) == ("rescue", BLUE)
+    state, _ = play(state, Use(SECOND), game=GAME)
+    state, _ = play(state, thrown(state, "active"), Put(BLUE_KING, Pose(56.0, 15.0)), game=GAME)
+    assert (state.task.power, state.task.side) == (REBUILD, RED)
+    state, _ = play(state, thrown(state, "shadow"), game=GAME)
+    assert (state.task.power, state.task.side) == ("drag along", BLUE)
 
 
 def test_its_throw_comes_after_a_dragons_and_before_the_other_powers():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
@@ -14,7 +15,7 @@ from rumms.games.rumms.kinds import KINDS
 from rumms.games.rumms.state import Ask, Die, OnMat, Side, State
 from rumms.kernel.game import NATURE, Forced
 from rumms.kernel.refusal import IllegalMove
-from rumms.physics.model import Flick, Moved, Pose, Shot
+from rumms.physics.model import Flick, Moved, Pose, Shot, Swipe
 
 from .table import (
     BLUE,
@@ -175,6 +176,16 @@ def test_nature_lets_the_dice_come_to_rest_once_after_each_flick():
     assert refused(state, Settled(other, Shot(()))) == "RUM-12"
 
 
+@pytest.mark.rule("RUM-12")
+@pytest.mark.parametrize("finger", [False, True])
+def test_every_move_that_is_drawn_is_legal(finger: bool):
+    crowd = ("red knight 20,5", "red knight 21.7,5", "red troll 21,6.7", "red troll 20,5@1", "red heart 25,5")
+    state = board(*crowd, "red spy aside", "red ice aside", "blue troll 40,5", finger=finger)
+    moves = [GAME.legal(state).sample(Random(seed)) for seed in range(60)]
+    assert all(move in GAME.legal(state) for move in moves)
+    assert {type(move) for move in moves} >= {Use, Swipe if finger else Flick}
+
+
 # Leaving the mat.
 
 
@@ -311,6 +322,22 @@ def test_a_bridge_that_is_not_carried_any_more_lies_beside_the_pillar():
     assert level == 0
     assert 0.39 < ((x - 21.0) ** 2 + (y - 5.0) ** 2) ** 0.5 < 0.7
     assert sorts(events) == []
+
+
+@pytest.mark.rule("RUM-13")
+def test_a_die_that_the_weight_of_another_holds_stays_up():
+    """Its centre hangs over the one pillar that is left, but a knight lies on its other end."""
+    state = board("red king 21.7,5", "blue troll 20,5", "red troll 20.9,5@1", "red knight 20.3,5@2")
+    state, _ = play(state, Use(RED_KING))
+    assert [at(state, die) for die in (SECOND, THIRD)] == [(20.9, 5.0, 1), (20.3, 5.0, 2)]
+
+
+@pytest.mark.rule("RUM-13")
+def test_a_die_comes_down_when_the_weight_that_held_it_is_taken():
+    state = board("red king 20.3,5@2", "blue troll 20,5", "red troll 20.9,5@1")
+    state, _ = play(state, Use(RED_KING))
+    assert at(state, SECOND)[2] == 0
+    assert at(state, SECOND)[:2] != (20.9, 5.0)
 
 
 @pytest.mark.rule("RUM-13")
