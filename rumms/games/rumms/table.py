@@ -89,9 +89,9 @@ def come_down(state: State, suspects: set[int]) -> Change[State]:
     events: list[Event] = []
     while (number := _first_to_come_down(state, suspects)) is not None:
         die = state.dice[number]
-        suspects = suspects | neighbours(state, {number})
         others = [body for body in state.bodies() if body.id != number]
         body = die.body if is_held(die.body, others) else _come_to_rest(die.body, others, state.options.mat)
+        suspects = suspects | neighbours(state, {number}) | {one.id for one in others if stands_on(one, [body])}
         state = state.where(number, OnMat(body, stands_on(body, others) if body.level else ()))
         if not die.kind.holds_after_taking(state, state.dice[number]):
             state = state.where(number, Out())

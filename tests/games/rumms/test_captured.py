@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from rumms.games.rumms.actions import Decline, Use
+from rumms.games.rumms.actions import Decline, Settled, Use
 from rumms.games.rumms.events import Captured, Defeated, Freed, Threw, who
 from rumms.games.rumms.state import Aside, Ask, State
 from rumms.kernel.game import NATURE
-from rumms.physics.model import Pose
+from rumms.physics.model import Flick, Pose
 
 from .table import (
     BLUE,
@@ -27,6 +28,7 @@ from .table import (
     play,
     put,
     refused,
+    shot,
     sorts,
     thrown,
 )
@@ -100,10 +102,11 @@ def test_the_throw_must_be_made():
 
 
 @pytest.mark.rule("RUM-16")
-def test_the_thrown_die_is_taken_from_the_mat_first():
-    """Where it lay there is room for the one below: the castle is free of it too."""
+def test_the_die_is_taken_from_the_mat_before_it_is_thrown():
+    """A knight that has come to rest on it lies on the mat now."""
     state = board("red troll 20,5", "blue knight 24,5")
     state, _ = flick(state, FIRST, over(FIRST, "red"), Lies(SECOND, 40.0, 5.0, level=1))
+    assert state.task.ask is Ask.THROW
     assert at(state, SECOND) == (40.0, 5.0, 0)
 
 
@@ -209,19 +212,20 @@ def test_a_die_off_the_mat_is_defeated_not_captured():
 @pytest.mark.rule("RUM-17")
 @pytest.mark.parametrize("face", range(6))
 def test_kings_hearts_and_ice_cubes_are_never_captured(face: int):
-    state = board("red heart 20,5", "blue knight 24,5", "red ice 24,5@1")
-    assert all(state.dice[die].kind.faces[face] for die in (RED_KING, BLUE_KING, FIRST, THIRD))
+    state = board("red heart 20,5", "blue knight 45,5", "red ice 45,5@1")
     lies = (
         Lies(RED_KING, 40.0, 5.0),
         Lies(FIRST, 40.0, 10.0),
-        Lies(SECOND, 40.0, 25.0),
-        Lies(THIRD, 40.0, 25.0, level=1),
         Lies(BLUE_KING, 20.0, 5.0),
+        Lies(THIRD, 45.2, 5.0, level=1),
     )
-    state, events = flick(state, RED_KING, *lies)
+    came = shot(state, RED_KING, *lies)
+    came = replace(came, moved=tuple(replace(moved, up=face) for moved in came.moved))
+    stroke = Flick(RED_KING, 0.0, 100.0)
+    state, events = play(state, stroke, Settled(stroke, came))
     assert sorts(events) == ["Flicked"]
     assert (state.task.ask, state.turn.side) == (Ask.MOVE, BLUE)
-    assert all(state.dice[die].is_on_mat for die in (RED_KING, BLUE_KING, FIRST, THIRD))
+    assert [state.dice[die].body.up for die in (RED_KING, BLUE_KING, FIRST, THIRD)] == [face] * 4
 
 
 @pytest.mark.rule("RUM-16")
@@ -235,7 +239,7 @@ def test_the_owner_may_set_a_freed_die_on_dice_and_turn_it():
 
 
 @pytest.mark.rule("RUM-16")
-def test_what_is_captured_is_no_longer_captured_when_it_left_the_mat_in_the_same_flick():
+def test_of_two_dice_the_one_off_the_mat_is_defeated_and_the_other_is_captured():
     state = board("red knight 20,5", "blue troll 45,5", "blue troll 45,10")
     state, events = flick(state, FIRST, off(SECOND), over(THIRD, "blue", 10.0))
     assert sorts(events) == ["Flicked", "Defeated", "Captured"]

@@ -197,6 +197,22 @@ def test_a_captured_dragon_is_a_hope_and_is_thrown_for_its_freedom_first():
 
 
 @pytest.mark.rule("RUM-51")
+@pytest.mark.parametrize("face", ["active", "shadow"])
+def test_a_frozen_dragon_is_a_hope_only_if_it_is_captured(face: str):
+    """Thrown for its freedom, it has left the ice cube behind."""
+    state = board("red knight 20,5", "blue dragon 40,5", "red ice 40,5@1")
+    lies = (Lies(SECOND, 20.0, 10.0, face), Lies(THIRD, 20.0, 10.0, level=1))
+    state, _ = flick(state, FIRST, off(BLUE_KING), *lies)
+    if face == "active":
+        assert GAME.winners(state) == {0}
+        return
+    assert (state.task.ask, state.task.about, state.task.power) == (Ask.THROW, SECOND, "captured")
+    state, _ = play(state, thrown(state, "active"))
+    state, _ = play(state, put(state, 54.0, 13.0))
+    assert (state.task.ask, state.task.among, GAME.actor(state)) == (Ask.USE, (SECOND,), 1)
+
+
+@pytest.mark.rule("RUM-51")
 def test_a_dragon_that_left_the_mat_in_the_same_flick_is_no_hope():
     state, _ = flick(board("red knight 20,5", "blue dragon 40,5"), FIRST, off(BLUE_KING), off(SECOND))
     assert GAME.winners(state) == {0}

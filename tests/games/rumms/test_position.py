@@ -40,7 +40,7 @@ def refusal(*pieces: Piece, kings: bool = True, **options: Any) -> str:
     return str(found.value)
 
 
-def troll(**values: Any) -> Piece:
+def red_troll(**values: Any) -> Piece:
     return Piece(kind="troll", side=RED, **values)
 
 
@@ -112,7 +112,7 @@ def test_a_king_may_begin_anywhere_on_the_mat_even_under_dice_and_can_always_mov
 )
 def test_each_side_has_one_king(kings: list[tuple[str, float]], says: str):
     pieces = [Piece(kind="king", side=RED if side == "red" else BLUE, x=x, y=15.0) for side, x in kings]
-    assert says in refusal(*pieces, troll(x=20.0, y=5.0), kings=False)
+    assert says in refusal(*pieces, red_troll(x=20.0, y=5.0), kings=False)
 
 
 @pytest.mark.parametrize(("where", "says"), [("out", "he is on the mat"), ("aside", "cannot lie aside")])
@@ -125,23 +125,23 @@ def test_a_king_is_on_the_mat(where: Any, says: str):
     ("piece", "says"),
     [
         (Piece(kind="giant", side=RED, x=20.0, y=5.0), "There is no kind of die that is called 'giant'."),
-        (troll(), "Die 2 lies on the mat, so it needs x and y."),
-        (troll(x=20.0), "Die 2 lies on the mat, so it needs x and y."),
-        (troll(y=5.0), "Die 2 lies on the mat, so it needs x and y."),
-        (troll(x=float("nan"), y=5.0), "Die 2 lies on the mat, so it needs x and y."),
-        (troll(x=20.0, y=float("inf")), "Die 2 lies on the mat, so it needs x and y."),
-        (troll(x=1e9, y=5.0), "Die 2 cannot lie at x 1000000000.0"),
-        (troll(x=20.0, y=5.0, yaw=float("nan")), "Die 2 cannot lie at x 20.0"),
-        (troll(x=20.0, y=-0.82), "Die 2 does not touch the mat."),
-        (troll(x=-5.0, y=5.0), "Die 2 does not touch the mat."),
-        (troll(x=7.5, y=15.0), "Dice 0 and 2 overlap by 1.1 cm."),
-        (troll(x=20.0, y=5.0, level=1), "Die 2 floats: it is on level 1, and no die is below it."),
-        (troll(x=8.0, y=15.0, level=1), "Die 2 would fall: its centre is 0.2 cm beside what carries it."),
-        (troll(x=7.0, y=15.0, level=25), "Die 2 cannot be on level 25"),
-        (troll(x=20.0, y=5.0, up=6), "Die 2 cannot show face 6"),
-        (troll(x=40.0, y=5.0, up=5), "Die 2 cannot start in the enemy kingdom with a shadow face up."),
-        (troll(x=33.12, y=5.0, up=5), "Die 2 cannot start in the enemy kingdom with a shadow face up."),
-        (troll(where="aside"), "Die 2 cannot lie aside: only ice cubes wait there, and spies hide."),
+        (red_troll(), "Die 2 lies on the mat, so it needs x and y."),
+        (red_troll(x=20.0), "Die 2 lies on the mat, so it needs x and y."),
+        (red_troll(y=5.0), "Die 2 lies on the mat, so it needs x and y."),
+        (red_troll(x=float("nan"), y=5.0), "Die 2 lies on the mat, so it needs x and y."),
+        (red_troll(x=20.0, y=float("inf")), "Die 2 lies on the mat, so it needs x and y."),
+        (red_troll(x=1e9, y=5.0), "Die 2 cannot lie at x 1000000000.0"),
+        (red_troll(x=20.0, y=5.0, yaw=float("nan")), "Die 2 cannot lie at x 20.0"),
+        (red_troll(x=20.0, y=-0.82), "Die 2 does not touch the mat."),
+        (red_troll(x=-5.0, y=5.0), "Die 2 does not touch the mat."),
+        (red_troll(x=7.5, y=15.0), "Dice 0 and 2 overlap by 1.1 cm."),
+        (red_troll(x=20.0, y=5.0, level=1), "Die 2 floats: it is on level 1, and no die is below it."),
+        (red_troll(x=8.0, y=15.0, level=1), "Die 2 would fall: its centre is 0.2 cm beside what carries it."),
+        (red_troll(x=7.0, y=15.0, level=25), "Die 2 cannot be on level 25"),
+        (red_troll(x=20.0, y=5.0, up=6), "Die 2 cannot show face 6"),
+        (red_troll(x=40.0, y=5.0, up=5), "Die 2 cannot start in the enemy kingdom with a shadow face up."),
+        (red_troll(x=33.12, y=5.0, up=5), "Die 2 cannot start in the enemy kingdom with a shadow face up."),
+        (red_troll(where="aside"), "Die 2 cannot lie aside: only ice cubes wait there, and spies hide."),
         (Piece(kind="heart", side=BLUE, where="aside"), "Die 2 cannot lie aside"),
         (Piece(kind="ice", side=BLUE, x=20.0, y=5.0), "Die 2 is an ice cube, so it waits aside or lies on other dice."),
     ],
@@ -152,7 +152,7 @@ def test_a_die_that_cannot_be_there_is_refused(piece: Piece, says: str):
 
 def test_a_die_that_lies_in_a_hole_is_refused():
     mat = Mat(holes=(Disc(20.0, 5.0, 2.0),))
-    assert "Die 2 lies over a hole in the mat." in refusal(troll(x=20.0, y=5.0), mat=mat)
+    assert "Die 2 lies over a hole in the mat." in refusal(red_troll(x=20.0, y=5.0), mat=mat)
     assert board("red troll 25,5", mat=mat).dice[FIRST].is_on_mat
 
 

@@ -292,7 +292,7 @@ def test_dice_on_one_that_is_taken_come_down_straight_with_the_same_face_up():
 
 @pytest.mark.rule("RUM-13", "RUM-16")
 def test_dice_on_a_captured_one_come_down():
-    """Each of two trolls and a knight in the enemy kingdom; the lowest is captured, the one above it too."""
+    """The lowest of a tower in the enemy kingdom is captured; the others lie with an active face up."""
     state = board("red troll 20,5", "red troll 24,5", "red knight 26,5")
     lies = (
         Lies(FIRST, 40.0, 5.0, "shadow"),
@@ -338,6 +338,23 @@ def test_a_die_comes_down_when_the_weight_that_held_it_is_taken():
     state, _ = play(state, Use(RED_KING))
     assert at(state, SECOND)[2] == 0
     assert at(state, SECOND)[:2] != (20.9, 5.0)
+
+
+@pytest.mark.rule("RUM-13", "RUM-38")
+def test_a_die_that_is_laid_under_an_ice_cube_is_frozen_by_it():
+    """The king leaves a knight that lay across him and a blue one; it finds room where a cube hangs over."""
+    state = board(
+        "red king 20.6,6.6", "blue knight 22,4.6", "red knight 21.4,5.7@1", "red troll 23.05,7.4", "blue ice 22.3,7.4@1"
+    )
+    knight, ice = SECOND, FIRST + 3
+    state, _ = play(state, Use(RED_KING))
+    assert at(state, knight)[2] == 0
+    where = state.dice[ice].where
+    assert isinstance(where, OnMat)
+    assert where.on == (knight, THIRD)
+    state, _ = play(state, put(state, 7.0, 15.0))
+    state, _ = flick(state, BLUE_KING)
+    assert refused(state, aim(knight)) == "RUM-12"
 
 
 @pytest.mark.rule("RUM-13")
