@@ -444,7 +444,10 @@ def check_change(before: Layout, after: Layout) -> None:
     left = lay.keys() - {body.id for body in after.bodies}
     places = [body.pose for body in moved] + [lay[die].pose for die in {*left, *(body.id for body in moved)}]
     for level, on_level in levels.items():
-        some = [body for body in on_level if any(_may_overlap(body.pose, place) for place in places)]
+        if level:
+            some = [body for body in on_level if any(_may_overlap(body.pose, place) for place in places)]
+        else:
+            some = [body for body in moved if not body.level]
         _check_hold(some, levels.get(level - 1, []), levels.get(level + 1, []), after.mat)
 
 

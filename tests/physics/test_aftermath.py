@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from rumms.kernel.refusal import Refusal
 from rumms.lab.cases import case
 from rumms.physics.aftermath import check_shot, nudged, touched
 from rumms.physics.engine import simulate
+from rumms.physics.geometry import check, check_change
 from rumms.physics.model import TOP, Body, Flick, Hit, Layout, Moment, Moved, Pose, Shot, Swipe, Touched
 
 LAYOUT = Layout((Body(0, Pose(10.0, 10.0)), Body(1, Pose(20.0, 10.0)), Body(2, Pose(20.0, 10.0), 1)))
@@ -86,3 +88,33 @@ def test_a_neighbour_may_be_nudged_a_little():
     assert nudged(close, Shot((moved(1, 11.7, 10.0),))) == {1}
     assert nudged(close, Shot((moved(1, 11.8, 10.0),))) == set()
     assert nudged(LAYOUT, Shot((moved(1, 20.05, 10.0),))) == set()
+
+
+def refuses(ask: Callable[[], None]) -> bool:
+    try:
+        ask()
+    except Refusal:
+        return True
+    return False
+
+
+def test_a_change_is_refused_exactly_if_the_whole_layout_is():
+    rng, refused = Random(8), 0
+    for number in range(400):
+        layout, _, _ = case(4, number)
+        bodies = list(layout.bodies)
+        for _ in range(rng.choice((1, 1, 2, 3))):
+            place = rng.randrange(len(bodies))
+            body, other = bodies[place], rng.choice(bodies)
+            far = rng.choice((0.5, 1.7, 4.0))
+            pose = Pose(
+                other.pose.x + rng.uniform(-far, far), other.pose.y + rng.uniform(-far, far), rng.uniform(0, 90)
+            )
+            bodies[place] = Body(body.id, pose, rng.choice((0, other.level, other.level + 1)), body.up, body.material)
+        if rng.random() < 0.3:
+            del bodies[rng.randrange(len(bodies))]
+        changed = Layout(tuple(bodies), layout.mat)
+        whole = refuses(lambda changed=changed: check(changed))  # type: ignore[misc]
+        assert refuses(lambda layout=layout, changed=changed: check_change(layout, changed)) == whole  # type: ignore[misc]
+        refused += whole
+    assert 80 < refused < 320

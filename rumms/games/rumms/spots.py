@@ -195,8 +195,12 @@ class Spots(Struct, frozen=True):
             yield body.pose.x, body.pose.y
 
     def _on_grid(self) -> Iterator[Pose]:
-        """Legal spots in a grid, a coarse one first, so that the first is soon found; then those right on dice."""
+        """Legal spots in a grid, those in the middle of areas and coarsely first, so that one is soon found."""
         areas = self.place.areas(self.ground)
+        for area in areas:
+            pose = Pose((area.left + area.right) / 2, (area.bottom + area.top) / 2)
+            if self._refuse(pose) is None:
+                yield pose
         for step in (COARSE, GRID):
             for area in areas:
                 for x, y in _grid(area, step):
