@@ -51,7 +51,7 @@ def test_every_command_has_help_in_both_languages(rumms: Rumms, command: str):
 def test_the_games_are_listed_with_players_and_a_line_each(rumms: Rumms):
     ran = rumms("games")
     assert ran.code == 0
-    assert re.match(r"kawumm +2 to 4 players  Kawumm!: ", ran.out)
+    assert re.search(r"^rumms +2 to 4 players  Rumms: .*\nkawumm +2 to 4 players  Kawumm!: ", ran.out)
     assert "2 bis 4 Spieler" in rumms("games", "--lang", "de").out
 
 
@@ -73,9 +73,16 @@ def test_rules_are_told_in_both_languages_and_numbered(rumms: Rumms):
     [
         (["dance"], 2, "invalid choice"),
         (["play"], 2, "the following arguments are required: GAME"),
-        (["rules", "chess"], 1, "There is no game 'chess'; there are: kawumm, "),
+        (["rules", "chess"], 1, "There is no game 'chess'; there are: rumms, kawumm, "),
         (["play", "chess", "--text"], 1, "There is no game 'chess'"),
         (["play", "kawumm"], 1, "Kawumm! has no window yet; add --text for the terminal."),
+        (["play", "rumms", "--text"], 1, "Rumms is played with a mouse; in a terminal only bots can play it"),
+        (["play", "rumms", "--text", "--seats", "greedy,greedy", "--set", "mat=/no"], 1, "/no: there is no such file."),
+        (
+            ["play", "rumms", "--text", "--seats", "greedy,greedy", "--set", "teams=red,red"],
+            1,
+            "Each team needs a player.",
+        ),
         (["play", "kawumm", "--text", "--seats", "me"], 1, "Kawumm! is for 2 to 4 players, not for 1."),
         (["play", "kawumm", "--text", "--seats", "me,,me"], 1, "'me,,me' does not say who plays"),
         (["play", "kawumm", "--text", "--seats", "me,clever"], 1, "There is no bot 'clever'"),
@@ -108,7 +115,7 @@ def test_rules_are_told_in_both_languages_and_numbered(rumms: Rumms):
         (["match", "kawumm", "--bots", "greedy,clever"], 1, "There is no bot 'clever'"),
         ([*MATCH, "--set", "first_player=3"], 1, "first_player is 3, but there are only 2 seats."),
         ([*MATCH, "--record", __file__], 1, "is not a folder."),
-        (["bench", "frames"], 1, "There is no bench 'frames'; there are: moves, search, shots."),
+        (["bench", "frames"], 1, "There is no bench 'frames'; there are: moves, rules, search, shots."),
     ],
     ids=lambda value: " ".join(value)[:60] if isinstance(value, list) else "",
 )
@@ -481,10 +488,10 @@ def test_a_bench_prints_a_table_or_json(rumms: Rumms, monkeypatch: pytest.Monkey
     assert (table.code, table.err) == (0, "")
     lines = table.out.splitlines()
     assert lines[0].split() == ["bench", "what", "speed", "per", "1,000", "rounds"]
-    assert re.fullmatch(r"moves +kawumm +[\d,]+  moves a second +[\d,]+\.\d", lines[1])
+    assert re.fullmatch(r"moves +rumms +[\d,]+  moves a second +[\d,]+\.\d", lines[1])
     assert "A round shuffles and sorts 52 numbers in plain Python; here: " in table.out
     assert list(found) == ["reference", "rows"]
     assert found["reference"]["unit"] == "rounds a second"
     assert list(found["rows"][0]) == ["bench", "what", "figure", "unit", "relative"]
-    assert found["rows"][0]["what"] == "kawumm"
+    assert found["rows"][0]["what"] == "rumms"
     assert all(row["figure"] > 0 and row["relative"] > 0 for row in found["rows"])

@@ -61,7 +61,7 @@ def test_the_decisions_of_a_game_are_real_ones_and_always_the_same():
 class Steps:
     """Four moves; at every other one there is only one choice."""
 
-    name, seats = "steps", range(1, 2)
+    name, seats, physics = "steps", range(1, 2), None
 
     options = msgspec.defstruct("Options", [])
 
@@ -84,6 +84,16 @@ class Steps:
 def test_where_there_is_only_one_choice_nothing_is_decided():
     entry = SimpleNamespace(id="steps", game=Steps(), bots={"greedy": RandomBot})
     assert [view for view, _, _ in decisions(entry)] == [1, 3]  # type: ignore[arg-type]
+
+
+def test_the_rules_are_measured_alone(monkeypatch: pytest.MonkeyPatch):
+    """No lots, no bots and no physics: the moves of a game that was played before are made again."""
+    entry = find("rumms")
+    monkeypatch.setattr(bench, "GAMES", {"rumms": entry})
+    ((name, work),) = works("rules")
+    assert (name, work.what, work.unit) == ("rules", "rumms", "moves a second")
+    monkeypatch.setattr(entry.game, "engine", None)
+    assert work.do() == work.do() > 10
 
 
 def test_the_search_is_measured_where_a_game_has_one(monkeypatch: pytest.MonkeyPatch):
@@ -122,7 +132,7 @@ def test_without_a_name_every_bench_runs(monkeypatch: pytest.MonkeyPatch):
 def test_an_unknown_bench_is_refused_with_the_names_there_are():
     with pytest.raises(Refusal) as refused:
         works("frames")
-    assert str(refused.value) == "There is no bench 'frames'; there are: moves, search, shots."
+    assert str(refused.value) == "There is no bench 'frames'; there are: moves, rules, search, shots."
 
 
 def test_a_figure_is_the_median_of_its_slices_and_is_set_against_the_reference(monkeypatch: pytest.MonkeyPatch):

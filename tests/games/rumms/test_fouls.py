@@ -281,11 +281,14 @@ def test_the_opponents_dice_that_the_foul_defeated_go_back_into_its_castle():
 
 @pytest.mark.rule("RUM-23")
 def test_without_a_foul_nothing_goes_back():
-    state = board("red knight 20,25", "blue heart 40,5", finger=True)
-    state, events = swipe(state, touch(FIRST), lies=(off(SECOND),))
-    assert sorts(events) == ["Flicked", "Defeated"]
-    assert is_out(state, SECOND)
-    assert (state.task.ask, state.task.side) == (Ask.MOVE, BLUE)
+    """A heart is out, a berserker is thrown, and with the king the game is lost."""
+    state = board("red knight 20,25", "blue heart 40,5", "blue berserker 40,10", finger=True)
+    after, events = swipe(state, touch(FIRST), lies=(off(SECOND), off(THIRD)))
+    assert sorts(events) == ["Flicked", "Defeated", "Defeated"]
+    assert (after.task.ask, after.task.about) == (Ask.THROW, THIRD)
+    assert is_out(after, SECOND)
+    after, _ = swipe(state, touch(FIRST), lies=(off(BLUE_KING),))
+    assert GAME.winners(after) == {0}
 
 
 @pytest.mark.rule("RUM-50")

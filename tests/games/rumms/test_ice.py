@@ -268,6 +268,19 @@ def test_an_ice_cube_that_stays_on_one_of_two_dice_sets_the_other_free():
 
 
 @pytest.mark.rule("RUM-39")
+@pytest.mark.parametrize("fallen", [(30.0, -6.0), (21.7, -0.82)])
+def test_an_ice_cube_stays_on_an_own_die_that_it_lay_on_when_the_enemy_die_has_left_the_mat(
+    fallen: tuple[float, float],
+):
+    # The second time the enemy die is off the mat, but still under the ice cube.
+    state = board("red ice 20.6,0.2@1", "red troll 20,0.2", "blue troll 21.7,0.2", to_move=BLUE)
+    lies = (Lies(SECOND, 20.0, -0.7), Lies(THIRD, *fallen), Lies(ICE, 20.6, -0.7, level=1))
+    state, events = flick(state, BLUE_KING, *lies)
+    assert sorts(events) == ["Flicked", "Defeated"]
+    assert state.frozen() == {SECOND}
+
+
+@pytest.mark.rule("RUM-39")
 def test_an_ice_cube_that_rides_on_its_die_stays():
     state = board("red ice 45,5@1", "blue troll 45,5")
     state, _ = flick(state, RED_KING, Lies(SECOND, 47.0, 6.0), Lies(ICE, 47.3, 6.2, level=1))
