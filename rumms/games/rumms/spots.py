@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import cos, hypot, isfinite, sin, tau
+from math import ceil, cos, hypot, isfinite, sin, tau
 from random import Random
 from typing import Final
 
@@ -22,6 +22,10 @@ GRID: Final = 0.4
 """Centimetres between the spots that are looked through."""
 COARSE: Final = 2.4
 """Centimetres between those that are looked at first."""
+GAP: Final = 0.15
+"""Centimetres between spots ..."""
+BAND: Final = 1.0
+"""... that are looked at once more, so much nearer than the best on the grid."""
 WAYS: Final = 16
 """Directions in which a better spot is looked for."""
 FINEST: Final = 0.01
@@ -161,11 +165,33 @@ class Spots(Struct, frozen=True):
 
     def _nearest(self, wish: Pose) -> Pose | None:
         found = sorted((hypot(x - wish.x, y - wish.y), x, y) for x, y in self._grid_around(wish))
-        for _, x, y in found:
-            pose = Pose(x, y, wish.yaw)
-            if self._refuse(pose) is None:
-                return self._drawn_to(wish, pose)
+        poses = (Pose(x, y, wish.yaw) for _, x, y in found)
+        near = next((pose for pose in poses if self._refuse(pose) is None), None)
+        while near:
+            drawn = self._drawn_to(wish, near)
+            near = self._nearer(wish, hypot(drawn.x - wish.x, drawn.y - wish.y))
+            if near is None:
+                return drawn
         return None
+
+    def _nearer(self, wish: Pose, away: float) -> Pose | None:
+        """A legal spot somewhat nearer than that, in a gap between dice that the grid has missed."""
+        rings = ceil((min(away, BAND) - FINEST) / GAP)
+        for ring in range(rings):
+            radius = away - FINEST - (rings - 1 - ring) * GAP
+            number = ceil(tau * radius / GAP)
+            for step in range(number):
+                way = tau * step / number
+                pose = Pose(wish.x + radius * cos(way), wish.y + radius * sin(way), wish.yaw)
+                if self._is_near(pose) and self._refuse(pose) is None:
+                    return pose
+        return None
+
+    def _is_near(self, pose: Pose) -> bool:
+        return any(
+            area.left <= pose.x <= area.right and area.bottom <= pose.y <= area.top
+            for area in self.place.areas(self.ground)
+        )
 
     def _drawn_to(self, wish: Pose, pose: Pose) -> Pose:
         """A legal spot moved towards a wished one, in ever smaller steps, as long as it stays legal."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -65,7 +66,11 @@ def put(state: State, die: int, body: Body) -> State:
 def take(state: State, die: int, where: Where) -> Change[State]:
     """A rule takes a die away: those on top of it come down (RUM-13, RUM-39)."""
     near = neighbours(state, {die})
-    return come_down(state.where(die, where), near)
+    return come_down(state.where(die, where), near, _holds_after_taking, "taken")
+
+
+def _holds_after_taking(state: State, die: Die) -> bool:
+    return die.kind.holds_after_taking(state, die)
 
 
 def neighbours(state: State, dice: Collection[int]) -> set[int]:
@@ -80,11 +85,13 @@ def neighbours(state: State, dice: Collection[int]) -> set[int]:
     return found
 
 
-def come_down(state: State, suspects: set[int]) -> Change[State]:
+def come_down(
+    state: State, suspects: set[int], holds: Callable[[State, Die], bool], how: Literal["knocked off", "taken"]
+) -> Change[State]:
     """Dice come down straight where what carried or held them is gone or came down itself (RUM-13).
 
     Only `suspects` are looked at, and what lies on or under those that come down. One that would not lie below, because
-    its centre is over the edge of a lower die, is laid beside it.
+    its centre is over the edge of a lower die, is laid beside it. `holds` says whether it stays in play then.
     """
     events: list[Event] = []
     while (number := _first_to_come_down(state, suspects)) is not None:
@@ -93,9 +100,9 @@ def come_down(state: State, suspects: set[int]) -> Change[State]:
         body = die.body if is_held(die.body, others) else _come_to_rest(die.body, others, state.options.mat)
         suspects = suspects | neighbours(state, {number}) | {one.id for one in others if stands_on(one, [body])}
         state = state.where(number, OnMat(body, stands_on(body, others) if body.level else ()))
-        if not die.kind.holds_after_taking(state, state.dice[number]):
+        if not holds(state, state.dice[number]):
             state = state.where(number, Out())
-            events.append(Thawed(who(die), how="taken"))
+            events.append(Thawed(who(die), how))
     return Change(state, tuple(events))
 
 

@@ -82,7 +82,7 @@ def dues(state: State) -> list[Task]:
     frozen = state.frozen()
     found = list(_after_a_foul(state)) if turn.foul else []
     for die in state.dice:
-        if is_captured(die, mat) and not (turn.foul and die.side is not turn.side):
+        if is_captured(die, mat):
             found.append(must(die, CAPTURED, Phase.CAPTURED))
         if state.options.powers and die.id not in frozen:
             found += die.kind.due(state, die)
@@ -288,14 +288,7 @@ def settle(state: State, question: Task, action: Settled) -> Change[State]:
     die, mat = state.dice[struck], state.options.mat
     was_home = not in_enemy_kingdom(die.body, side, mat)
     foul = foul_of(stroke, shot, mine)
-    before = state
-    state, fallen = lie_after(state, shot)
-    thawed = [other for other in before.dice if _is_knocked_off(other, state)]
-    near = neighbours(state, {*fallen, *(ice.id for ice in thawed)})
-    for ice in thawed:
-        state = state.where(ice.id, Out())
-    state, more, _ = come_down(state, near)
-    defeated = [before.dice[number] for number in fallen if before.dice[number] not in thawed]
+    state, defeated, thawed = lie_down(state, shot)
     goes_back = tuple(other.id for other in defeated if foul and other.side is not side)
     now = state.dice[struck]
     state = state.in_turn(
@@ -303,22 +296,31 @@ def settle(state: State, question: Task, action: Settled) -> Change[State]:
         flicks=state.turn.flicks + 1,
         flicked=struck,
         stayed_home=was_home and now.is_on_mat and not in_enemy_kingdom(now.body, side, mat),
-        fallen=tuple(number for number in fallen if number not in goes_back),
+        fallen=tuple(other.id for other in defeated if other.id not in goes_back),
         foul=foul,
         goes_back=goes_back,
         settled=frozenset(),
     )
-    events: list[Event] = [Flicked(seat, who(die), "again" if state.turn.flicks > 1 else "")]
-    if foul:
-        events.append(Foul(side, foul, who(die)))
-    events += [Thawed(who(ice), "knocked off") for ice in thawed]
-    events += [Defeated(who(other), "flicked") for other in defeated]
-    return Change(state, (*events, *more))
+    flicked = Flicked(seat, who(die), "again" if state.turn.flicks > 1 else "")
+    fouls = (Foul(side, foul, who(die)),) if foul else ()
+    return Change(state, (flicked, *fouls, *thawed, *(Defeated(who(other), "flicked") for other in defeated)))
 
 
-def _is_knocked_off(die: Die, now: State) -> bool:
-    """Has a die that lay on the mat before a flick lost its place by it (RUM-39)?"""
-    return isinstance(die.where, OnMat) and not die.kind.holds_after_flick(now.dice[die.id], die.where.on)
+def lie_down(before: State, shot: Shot) -> tuple[State, list[Die], tuple[Event, ...]]:
+    """The dice lie where a shot left them: who has left the mat (RUM-13), and which ice was knocked off (RUM-39)."""
+
+    def holds(_state: State, die: Die) -> bool:
+        was = before.dice[die.id].where
+        return not isinstance(was, OnMat) or die.kind.holds_after_flick(die, was.on)
+
+    state, fallen = lie_after(before, shot)
+    thawed = [die.id for die in state.dice if not holds(state, die)]
+    near = neighbours(state, {*fallen, *thawed})
+    for number in thawed:
+        state = state.where(number, Out())
+    state, more, _ = come_down(state, near, holds, "knocked off")
+    events = (*(Thawed(who(before.dice[number]), "knocked off") for number in thawed), *more)
+    return state, [before.dice[number] for number in fallen if number not in thawed], events
 
 
 def foul_of(stroke: Flick | Swipe, shot: Shot, mine: tuple[int, ...]) -> Wrong | None:
