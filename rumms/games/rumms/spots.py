@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import ceil, cos, hypot, isfinite, sin, tau
+from math import atan2, ceil, cos, hypot, isfinite, pi, remainder, sin, tau
 from random import Random
 from typing import Final
 
@@ -176,22 +176,18 @@ class Spots(Struct, frozen=True):
 
     def _nearer(self, wish: Pose, away: float) -> Pose | None:
         """A legal spot somewhat nearer than that, in a gap between dice that the grid has missed."""
+        arcs = [_seen_from(wish, area) for area in self.place.areas(self.ground)]
         rings = ceil((min(away, BAND) - FINEST) / GAP)
         for ring in range(rings):
             radius = away - FINEST - (rings - 1 - ring) * GAP
-            number = ceil(tau * radius / GAP)
-            for step in range(number):
-                way = tau * step / number
-                pose = Pose(wish.x + radius * cos(way), wish.y + radius * sin(way), wish.yaw)
-                if self._is_near(pose) and self._refuse(pose) is None:
-                    return pose
+            for middle, half in arcs:
+                steps = ceil(half * radius / GAP)
+                for step in range(-steps, steps + 1):
+                    way = middle + half * step / max(steps, 1)
+                    pose = Pose(wish.x + radius * cos(way), wish.y + radius * sin(way), wish.yaw)
+                    if self._refuse(pose) is None:
+                        return pose
         return None
-
-    def _is_near(self, pose: Pose) -> bool:
-        return any(
-            area.left <= pose.x <= area.right and area.bottom <= pose.y <= area.top
-            for area in self.place.areas(self.ground)
-        )
 
     def _drawn_to(self, wish: Pose, pose: Pose) -> Pose:
         """A legal spot moved towards a wished one, in ever smaller steps, as long as it stays legal."""
@@ -270,6 +266,15 @@ def kingdom_of(mat: Mat, side: Side) -> Area:
 def grown(area: Area, by: float) -> Area:
     """An area and what is near to it."""
     return Area(area.left - by, area.bottom - by, area.right + by, area.top + by)
+
+
+def _seen_from(pose: Pose, area: Area) -> tuple[float, float]:
+    """In which direction an area lies, and how wide it is to both sides; all around for one who is in it."""
+    if area.left <= pose.x <= area.right and area.bottom <= pose.y <= area.top:
+        return 0.0, pi
+    middle = atan2((area.bottom + area.top) / 2 - pose.y, (area.left + area.right) / 2 - pose.x)
+    corners = ((x, y) for x in (area.left, area.right) for y in (area.bottom, area.top))
+    return middle, max(abs(remainder(atan2(y - pose.y, x - pose.x) - middle, tau)) for x, y in corners)
 
 
 def _grid(area: Area, step: float) -> Iterator[tuple[float, float]]:
