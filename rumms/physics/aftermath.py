@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Final
 
 from rumms.kernel.refusal import Refusal
-from rumms.physics.geometry import check_change, gap, stands_on
+from rumms.physics.geometry import check_change, gap, stands_on, touches
 from rumms.physics.model import EDGE, Layout, Pose, Shot, Stroke, Swipe, after
 
 NUDGE: Final = 0.1
@@ -31,10 +31,14 @@ def check_shot(layout: Layout, stroke: Stroke, shot: Shot) -> None:
 
 
 def touched(layout: Layout, stroke: Stroke, shot: Shot) -> set[int]:
-    """The dice that were struck, and all that were hit by one of these, carried one or were carried by one."""
+    """The dice that were struck, and all that were hit by one of these, carried one, were carried by one or lay at one.
+
+    A die that lies at another can be pushed by it without being hit.
+    """
     pairs = _met(shot)
     for dice in (layout.bodies, after(layout, shot).bodies):
         pairs += [(body.id, below) for body in dice if body.level for below in stands_on(body, dice)]
+    pairs += [(a.id, b.id) for a, b in combinations(layout.bodies, 2) if a.level == b.level and touches(a.pose, b.pose)]
     return _reached(stroke, shot, pairs)
 
 

@@ -10,15 +10,19 @@ from typing import Any, Final
 
 import numpy as np
 
+from rumms.kernel.refusal import Refusal
 from rumms.physics import film
 from rumms.physics.flat import Solids
 from rumms.physics.geometry import (
-    DIAGONAL,
+    SLACK,
     carries,
     check,
+    check_change,
     check_stroke,
     depth,
+    depth_in_shape,
     fits,
+    is_held,
     over_hole,
     settle_near,
     stands_on,
@@ -48,8 +52,6 @@ MOST_PUT_RIGHT: Final = 0.4
 """... no farther than this."""
 ALIKE: Final = 0.99999
 """What two rotations have in common that differ by half a degree, at least."""
-PRESSED: Final = 0.025
-"""Centimetres by which dice may overlap at rest."""
 MOST_HITS: Final = 400
 PLACES: Final = 5
 """Digits after the point, of centimetres and degrees."""
@@ -140,6 +142,7 @@ class _Table:
         self.kernels = _kernels(compiled=has_compiled() if compiled is None else compiled)
         self.mat = layout.mat
         self.bodies = tuple(sorted(layout.bodies, key=attrgetter("id")))
+        self.layout = Layout(self.bodies, self.mat)
         self.place = {body.id: k for k, body in enumerate(self.bodies)}
         self.solids = Solids(layout.mat) if layout.mat.solids else None
         of = self.kernels
@@ -248,7 +251,7 @@ class _Table:
         )
 
     def _ends(self, world: rows.World) -> tuple[list[Body], set[int]]:
-        """Where every die is in the end, and who has left. What is stuck is put right."""
+        """Where every die is in the end, and who has left. What is stuck, pressed or left hanging is put right."""
         bodies = list(self.bodies)
         gone: set[int] = set()
         stuck: list[tuple[int, int]] = []
@@ -272,12 +275,12 @@ class _Table:
             for k, level in stuck:
                 bodies[k] = _put_right(bodies[k], level, lying, self.mat)
                 lying.append(bodies[k])
-        left = [body for body in bodies if body.id not in gone]
-        for k, body in enumerate(bodies):
-            if body is not self.bodies[k] and body.level == 0 and body.id not in gone and _is_pressed(body, left):
-                left.remove(body)
-                bodies[k] = _apart(body, left, self.mat)
-                left.append(bodies[k])
+        left = Layout(tuple(body for body in bodies if body.id not in gone), self.mat)
+        try:
+            check_change(self.layout, left)
+        except Refusal:
+            right = {body.id: body for body in _all_put_right(left)}
+            bodies = [right.get(body.id, body) for body in bodies]
         return bodies, gone
 
     def _changed(self, world: rows.World) -> list[int]:
@@ -372,20 +375,33 @@ class _Camera:
         self.samples.append((max(frame, 0), self.bodies[k].id, sight))
 
 
-def _is_pressed(body: Body, bodies: list[Body]) -> bool:
-    """Whether a die on the mat is pressed into another."""
-    x, pose = body.pose.x, body.pose
-    return any(
-        abs(one.pose.x - x) < DIAGONAL and one is not body and not one.level and depth(one.pose, pose) > PRESSED
-        for one in bodies
-    )
+def _all_put_right(layout: Layout) -> list[Body]:
+    """The last resort, for one shot in thousands: dice that cannot lie as they do are moved, one after the other."""
+    bodies = sorted(layout.bodies, key=lambda body: (body.level, body.id))
+    for _ in range(2 * len(bodies)):
+        wrong = next((body for body in bodies if _is_wrong(body, bodies, layout.mat)), None)
+        if wrong is None:
+            break
+        others = [body for body in bodies if body is not wrong]
+        bodies = sorted(
+            [*others, _put_right(wrong, wrong.level, others, layout.mat)], key=lambda body: (body.level, body.id)
+        )
+    return bodies
 
 
-def _apart(body: Body, others: list[Body], mat: Mat) -> Body:
-    """A die that was pressed into another and stayed there, rarely: moved out, unless others lie on it."""
-    if any(one.level == 1 and depth(one.pose, body.pose) > 0.0 for one in others):
-        return body
-    return Body(body.id, settle_near(body.pose, others, mat), 0, body.up, body.material)
+def _is_wrong(body: Body, bodies: list[Body], mat: Mat) -> bool:
+    """Whether a die hangs over, or is pressed into a solid part or into a die that lies less freely."""
+    others = [one for one in bodies if one is not body]
+    if (body.level and not is_held(body, others)) or any(
+        depth_in_shape(body.pose, solid.shape) > SLACK for solid in mat.solids
+    ):
+        return True
+    pressed = [one for one in others if one.level == body.level and depth(one.pose, body.pose) > SLACK]
+    return bool(pressed) and (not _carries_any(body, bodies) or all(_carries_any(one, bodies) for one in pressed))
+
+
+def _carries_any(body: Body, bodies: list[Body]) -> bool:
+    return any(one.level == body.level + 1 and depth(one.pose, body.pose) > 0.0 for one in bodies)
 
 
 def _put_right(body: Body, level: int, others: list[Body], mat: Mat) -> Body:

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from rumms.kernel.refusal import Refusal
 from rumms.lab.cases import bridge, on_three, on_two, pyramid, tower, wall
-from rumms.physics.engine import Fast, simulate
+from rumms.physics.engine import Fast, _all_put_right, simulate
 from rumms.physics.film import unpack
 from rumms.physics.geometry import check, stands_on
-from rumms.physics.model import EDGE, Body, Flick, Layout, Moved, Pose, Shot, Slide, Stroke, after
+from rumms.physics.model import EDGE, Body, Flick, Layout, Mat, Moved, Polygon, Pose, Shot, Slide, Solid, Stroke, after
 
 SHOOTER = 1
 
@@ -268,3 +268,36 @@ def test_the_fast_path_leaves_dice_lying_as_dice_can_lie_too():
         for number, (layout, flick, _) in enumerate(random_stack_shots()[:60])
         if (wrong := why_not(after(layout, Fast(layout)(flick))))
     ]
+
+
+def test_a_die_that_stood_on_a_sliver_is_put_right_when_the_sliver_is_gone():
+    """Die 24 lies across two dice, and reaches only a hundredth of a millimetre over one of them."""
+    spots = ((46.21216, 12.0), (44.61525, 13.6), (42.86902, 15.2), (42.93299, 16.8), (43.03843, 18.4))
+    more = ((44.84635, 18.4), (46.44738, 18.40203), (42.79791, 20.0))
+    bodies = [Body(number, Pose(x, y)) for number, (x, y) in enumerate((*spots, *more))]
+    layout = Layout((*bodies, Body(24, Pose(45.98911, 13.59876), 1)))
+    rng = Random(3)
+    for _ in range(40):
+        flick = Flick(rng.randrange(8), rng.uniform(0.0, 360.0), rng.uniform(50.0, 250.0))
+        for shot in (simulate(layout, flick), Fast(layout, compiled=False)(flick)):
+            check(after(layout, shot))
+
+
+def test_whatever_is_wrong_in_the_end_is_put_right():
+    """Dice that hang over, are pressed into each other or into something solid: every one is moved, none is lost."""
+    rng = Random(11)
+    solid = Solid(Polygon(((30.0, 0.0), (33.0, 0.0), (33.0, 20.0), (30.0, 20.0))))
+    for _ in range(200):
+        bodies = [
+            Body(number, Pose(rng.uniform(20.0, 34.0), rng.uniform(5.0, 15.0), rng.uniform(0.0, 90.0)), level)
+            for number, level in enumerate(rng.choices((0, 0, 0, 1, 1, 2), k=rng.randint(2, 14)))
+        ]
+        layout = Layout(tuple(bodies), Mat(solids=(solid,)))
+        right = _all_put_right(layout)
+        assert sorted(body.id for body in right) == list(range(len(bodies)))
+        check(Layout(tuple(right), layout.mat))
+
+
+def test_what_is_right_is_left_as_it_is():
+    tower = (Body(0, Pose(10.0, 10.0)), Body(1, Pose(10.3, 10.0), 1), Body(2, Pose(20.0, 10.0)))
+    assert _all_put_right(Layout(tower)) == [tower[0], tower[2], tower[1]]
