@@ -69,7 +69,7 @@ class Place(Struct, frozen=True):
     """Where a rule allows a die to be set, beside what holds for every spot (RUM-47)."""
 
     def areas(self, ground: Ground) -> Sequence[Area]:
-        """Where to look for the centre of a die: all legal spots lie in one of these."""
+        """Where to look for the centre of a die; spots right on other dice are looked at, wherever these lie."""
         raise AssertionError(self, ground)
 
     def refuse(self, ground: Ground, body: Body) -> IllegalMove | None:

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from rumms.games.rumms.actions import Action, Put, Use
 from rumms.games.rumms.events import Froze, who
 from rumms.games.rumms.kind import Kind
-from rumms.games.rumms.spots import REACH, Ground, Place, Spots, ground
+from rumms.games.rumms.spots import Ground, Place, Spots, ground, grown
 from rumms.games.rumms.state import Aside, Ask, Die, OnMat, Phase, State, Task
 from rumms.games.rumms.tasks import offer, set_down
 from rumms.kernel.game import Change
 from rumms.kernel.refusal import IllegalMove
+from rumms.physics.geometry import DIAGONAL
 from rumms.physics.model import Area, Body
 
 FREEZE = "freeze"
@@ -96,8 +97,7 @@ class Ice(Kind):
 
 
 def _around(body: Body) -> Area:
-    x, y = body.pose.x, body.pose.y
-    return Area(x - REACH, y - REACH, x + REACH, y + REACH)
+    return grown(Area(body.pose.x, body.pose.y, body.pose.x, body.pose.y), DIAGONAL)
 
 
 KIND = Ice()
