@@ -39,9 +39,9 @@ class Kind:
     is_king: ClassVar[bool] = False
     is_flickable: ClassVar[bool] = True
     has_move: ClassVar[bool] = False
-    """It has a power that replaces a flick."""
+    """It answers `move` in its own way; found out by itself, as are the next two."""
+    has_due: ClassVar[bool] = False
     has_blocks: ClassVar[bool] = False
-    """It can keep other dice from being used."""
     can_hide: ClassVar[bool] = False
     """It may lie aside in the middle of a game."""
     starts_aside: ClassVar[bool] = False
@@ -55,6 +55,11 @@ class Kind:
     can_rescue: ClassVar[bool] = False
     """It can bring a defeated king back, by a power that is due in a phase of throws."""
     material: ClassVar[Literal["plastic", "ice"]] = "plastic"
+
+    def __init_subclass__(cls) -> None:
+        cls.has_move = cls.move is not Kind.move
+        cls.has_due = cls.due is not Kind.due
+        cls.has_blocks = cls.blocks is not Kind.blocks
 
     @cached_property
     def faces(self) -> tuple[bool, ...]:

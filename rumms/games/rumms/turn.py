@@ -84,7 +84,7 @@ def dues(state: State) -> list[Task]:
     for die in state.dice:
         if is_captured(die, mat):
             found.append(must(die, CAPTURED, Phase.CAPTURED))
-        if state.options.powers and die.id not in frozen:
+        if die.kind.has_due and state.options.powers and die.id not in frozen:
             found += die.kind.due(state, die)
     return [task for task in found if (task.owner, task.power) not in turn.settled]
 

@@ -46,7 +46,6 @@ class Catapult(Kind):
 
     name, called, is_neuter = "catapult", {"de": "Katapult", "en": "catapult"}, True
     value, shadow_faces, in_box = 3, 3, 2
-    has_move = True
 
     def move(self, state: State, me: Die) -> str:
         """It needs something to hurl."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import pytest
+
 from rumms.games.rumms.actions import Action, Muster, Put, Settled, SetUp, Thrown
 from rumms.games.rumms.events import Event
 from rumms.games.rumms.game import Rumms
@@ -126,13 +128,11 @@ def refused(state: State, action: Action, game: Rumms = GAME) -> str:
     """The number of the rule by which an action is refused; nothing changes."""
     before = hash(state)
     assert action not in game.legal(state)
-    try:
+    with pytest.raises(IllegalMove) as refusal:
         game.apply(state, action)
-    except IllegalMove as refusal:
-        assert hash(state) == before
-        assert str(refusal).endswith(f"({refusal.rule})")
-        return refusal.rule
-    raise AssertionError(action)
+    assert hash(state) == before
+    assert str(refusal.value).endswith(f"({refusal.value.rule})")
+    return refusal.value.rule
 
 
 def is_out(state: State, die: int) -> bool:

@@ -136,7 +136,6 @@ class Chains(Kind):
     name, called = "chains", {"de": "Ketten", "en": "chains"}
     value, shadow_faces, in_box = 1, 0, 1
     is_flickable = False
-    has_blocks = True
 
     def blocks(self, state: State, me: Die) -> Iterator[int]:
         """All dice of its team but the hearts, the king too."""

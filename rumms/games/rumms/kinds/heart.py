@@ -22,7 +22,6 @@ class Heart(Kind):
 
     name, called, is_neuter = "heart", {"de": "Herz", "en": "heart"}, True
     value, shadow_faces, in_box = 2, 0, 2
-    has_move = True
     is_flickable = False
 
     def move(self, _state: State, me: Die) -> str:

@@ -46,8 +46,6 @@ class Ice(Kind):
 
     name, called = "ice", {"de": "Eiswürfel", "en": "ice cube"}
     value, shadow_faces, in_box = 2, 0, 2
-    has_move = True
-    has_blocks = True
     is_flickable = False
     starts_aside = True
     carries_dice = False

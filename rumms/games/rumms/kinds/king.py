@@ -15,7 +15,6 @@ class King(Kind):
 
     name, called = "king", {"de": "König", "en": "king"}
     value, shadow_faces, in_box = 0, 0, 1
-    has_move = True
     is_king = True
     can_be_taken = False
     can_be_revived = False

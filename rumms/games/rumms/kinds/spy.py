@@ -48,7 +48,6 @@ class Spy(Kind):
 
     name, called = "spy", {"de": "Spion", "en": "spy"}
     value, shadow_faces, in_box = 3, 3, 2
-    has_move = True
     can_hide = True
 
     def move(self, state: State, me: Die) -> str:
