@@ -97,6 +97,14 @@ def aim(state: State, shooter: Die, target: Die) -> Aim:
     return Aim(shooter.id, target.id, degrees(way) % 360.0, speed, gain - _risk(shooter, b, way, mat))
 
 
+def towards(die: Die, other: Die, mat: Mat, astray: float) -> Flick:
+    """A flick that takes a die half of the way to another, turned away from it by so many degrees."""
+    a, b = die.body.pose, other.body.pose
+    speed = sqrt(mat.friction * GRAVITY * hypot(b.x - a.x, b.y - a.y))
+    direction = degrees(atan2(b.y - a.y, b.x - a.x)) + astray
+    return Flick(die.id, round(direction % 360.0, 3), round(min(max(speed, WEAKEST), STRONGEST), 1))
+
+
 def to_edge(pose: Pose, way: float, mat: Mat) -> float:
     """How far a die has to go in a direction until it has left the mat."""
     dx, dy = cos(way), sin(way)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rumms.games.rumms import table
 from rumms.games.rumms.actions import Action, Decline, Muster, Pick, Put, SetUp, Use
-from rumms.games.rumms.aiming import Aim, aims, worth_of
+from rumms.games.rumms.aiming import Aim, aims, towards, worth_of
 from rumms.games.rumms.army import Formations
 from rumms.games.rumms.choices import Moves, OrElse, Picks
 from rumms.games.rumms.kinds.heart import WORTH
@@ -20,7 +20,7 @@ from rumms.games.rumms.table import in_castle
 from rumms.games.rumms.turn import flickable
 from rumms.kernel.bots import Maker, RandomBot, without_budget
 from rumms.kernel.game import Choices, Game, Seat
-from rumms.physics.model import EDGE, Pose
+from rumms.physics.model import EDGE, Flick, Pose
 
 HOPELESS: Final = 0.05
 """Points that a second flick must promise at least."""
@@ -28,6 +28,8 @@ THREAT: Final = 0.5
 """How much of what the enemy's best shot promises is saved by making its die harmless."""
 WISHES: Final = 10
 """Spots that are looked at before a die is set."""
+ASTRAY: Final = 20.0
+"""Degrees by which a die may go another way than straight ahead, if it only changes its place."""
 RETURN: Final = 2.0
 """Points that a spy promises who comes back near the enemy king."""
 USUALLY: Final = 1.0
@@ -94,9 +96,21 @@ def _move(view: State, legal: Choices[Any], rng: Random) -> Action:
     threat = max((aim for aim in _threats(view, side)), key=lambda aim: aim.worth, default=None)
     offers = [(_promise(view, view.dice[use.die], threat), use) for use in legal.replacing()]
     worth, use = max(offers, key=lambda offer: offer[0], default=(0.0, None))
-    if best is None:
-        return use or legal.sample(rng)
-    return use if use and worth > best.worth else best.flick
+    if use and worth > max(best.worth if best else 0.0, 0.0):
+        return use
+    if best and best.worth > 0.0:
+        return best.flick
+    return _advance(view, legal.flicks.dice, rng) or (best.flick if best else legal.sample(rng))
+
+
+def _advance(view: State, numbers: Iterable[int], rng: Random) -> Flick | None:
+    """Where no shot is worth it: a die goes some way towards the enemy king, whatever lies there."""
+    dice = [die for number in numbers if not (die := view.dice[number]).kind.is_king]
+    king = view.king(view.turn.side.foe)
+    if not dice:
+        return None
+    die = rng.choice(dice)
+    return towards(die, king, view.options.mat, rng.uniform(-ASTRAY, ASTRAY))
 
 
 def _flick_again(view: State, legal: Choices[Any], rng: Random) -> Action:
@@ -107,11 +121,10 @@ def _flick_again(view: State, legal: Choices[Any], rng: Random) -> Action:
 
 
 def _best_shot(view: State, dice: Iterable[int], rng: Random) -> Aim | None:
-    """The king stays at home as long as another die has a shot."""
-    shooters, foes = [view.dice[number] for number in dice], view.of(view.turn.side.foe)
-    found = list(aims(view, [die for die in shooters if not die.kind.is_king], foes)) or list(
-        aims(view, shooters, foes)
-    )
+    """The king stays at home as long as there is another die."""
+    shooters = [view.dice[number] for number in dice]
+    others = [die for die in shooters if not die.kind.is_king]
+    found = list(aims(view, others or shooters, view.of(view.turn.side.foe)))
     if not found:
         return None
     most = max(aim.worth for aim in found)

@@ -224,3 +224,17 @@ def test_a_hidden_spy_comes_back_with_a_shot_at_the_king():
     assert isinstance(put, Put)
     state, _ = play(state, put)
     assert 1 in {aim.target for aim in aims(state, [state.dice[FIRST]], state.of(BLUE))}
+
+
+def test_it_attacks_where_no_shot_is_free_instead_of_waiting():
+    """Else two bots that wait would wait for ever."""
+    state = board("red troll 9,15", "red troll 10.7,15", "red heart 12.4,15", "blue heart 54,15", "blue heart 56,17")
+    shut_in = board("red king 7,15", "red knight 3.2,15", "red heart 5,15", "red heart 3.2,13", "red heart 3.2,17")
+    for one in (state, shut_in):
+        assert isinstance(chosen(one), Flick)
+    assert chosen(shut_in).die == FIRST, "not the king"
+
+
+def test_a_king_alone_attacks_too():
+    state = board("red king 11.8,16.5", "blue troll 51,16", "blue knight 54,17")
+    assert isinstance(chosen(state), Flick)
