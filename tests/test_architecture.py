@@ -20,6 +20,7 @@ MAY_IMPORT = {
         "rumms.kernel",
         "rumms.physics.model",
         "rumms.physics.aftermath",
+        "rumms.physics.checks",
         "rumms.physics.geometry",
         "msgspec",
         "numpy",

@@ -8,7 +8,8 @@ from random import Random
 from typing import Final, Literal, NamedTuple
 
 from rumms.kernel.refusal import Refusal
-from rumms.physics.geometry import check_stroke, fits, gap, over_hole
+from rumms.physics.checks import check_stroke
+from rumms.physics.geometry import fits, gap, over_hole
 from rumms.physics.model import (
     EDGE,
     FASTEST,

@@ -15,9 +15,10 @@ from msgspec import Struct
 from rumms.kernel.refusal import Refusal, later
 from rumms.lab.cases import Case, case
 from rumms.physics.aftermath import nudged, touched
+from rumms.physics.checks import check
 from rumms.physics.engine import Fast, simulate
 from rumms.physics.film import Film, Sight, lying, unpack
-from rumms.physics.geometry import check, depth, depth_in_shape, on_mat, stands_on
+from rumms.physics.geometry import depth, depth_in_shape, on_mat, stands_on
 from rumms.physics.model import EDGE, Engine, Layout, Moved, Pose, Shot, Stroke, after
 from rumms.workers import Crew, Lost
 

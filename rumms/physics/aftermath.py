@@ -7,7 +7,8 @@ from itertools import combinations, permutations
 from typing import Final
 
 from rumms.kernel.refusal import Refusal
-from rumms.physics.geometry import check_change, gap, stands_on, touches
+from rumms.physics.checks import check_change
+from rumms.physics.geometry import gap, stands_on, touches
 from rumms.physics.model import EDGE, Layout, Pose, Shot, Stroke, Swipe, after
 
 NUDGE: Final = 0.1

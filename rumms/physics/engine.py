@@ -12,13 +12,11 @@ import numpy as np
 
 from rumms.kernel.refusal import Refusal
 from rumms.physics import film
+from rumms.physics.checks import check, check_change, check_stroke
 from rumms.physics.flat import Solids
 from rumms.physics.geometry import (
     SLACK,
     carries,
-    check,
-    check_change,
-    check_stroke,
     depth,
     depth_in_shape,
     fits,

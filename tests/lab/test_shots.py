@@ -33,7 +33,8 @@ from rumms.lab.shots import (
     tower_shots,
     ways,
 )
-from rumms.physics.geometry import check, check_stroke, stands_on
+from rumms.physics.checks import check, check_stroke
+from rumms.physics.geometry import stands_on
 from rumms.physics.model import Flick, Layout, Mat, Pose, Stroke
 
 Rumms = Callable[..., Any]

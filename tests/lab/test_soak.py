@@ -16,9 +16,10 @@ from rumms.kernel.refusal import Refusal
 from rumms.lab import cases, soak
 from rumms.lab.cases import GROUPS, MATS, Case, Part, case
 from rumms.lab.soak import KINDS, Finding, Most, Report, Seen, look, play, run
+from rumms.physics.checks import check, check_stroke
 from rumms.physics.engine import has_compiled, warm_up
 from rumms.physics.film import Film, Sight, Track, pack, rotation
-from rumms.physics.geometry import check, check_stroke, depth, gap, on_mat, stands_on
+from rumms.physics.geometry import depth, gap, on_mat, stands_on
 from rumms.physics.model import (
     EDGE,
     TOP,

@@ -46,7 +46,8 @@ from rumms.lab.truth import (
     studies,
     total_variation,
 )
-from rumms.physics.geometry import check, check_stroke, depth
+from rumms.physics.checks import check, check_stroke
+from rumms.physics.geometry import depth
 from rumms.physics.model import FACES, TOP, Body, Flick, Layout, Mat, Moved, Pose, Shot, Slide, Stroke
 
 Rumms = Callable[..., Any]

@@ -12,8 +12,8 @@ import pytest
 from rumms.kernel.refusal import Refusal
 from rumms.lab.cases import case
 from rumms.physics.aftermath import check_shot, nudged, touched
+from rumms.physics.checks import check, check_change
 from rumms.physics.engine import simulate
-from rumms.physics.geometry import check, check_change
 from rumms.physics.model import TOP, Body, Flick, Hit, Layout, Moment, Moved, Pose, Shot, Swipe, Touched
 
 LAYOUT = Layout((Body(0, Pose(10.0, 10.0)), Body(1, Pose(20.0, 10.0)), Body(2, Pose(20.0, 10.0), 1)))

@@ -14,18 +14,16 @@ from msgspec.structs import replace
 
 from rumms.kernel.refusal import Refusal
 from rumms.physics import geometry
+from rumms.physics.checks import check, check_stroke
 from rumms.physics.geometry import (
     Point,
     carries,
-    check,
-    check_stroke,
     corners,
     depth,
     depth_in_shape,
     fits,
     gap,
     gap_to_area,
-    gap_to_shape,
     is_inside,
     level_at,
     on_mat,
@@ -257,12 +255,12 @@ def test_a_die_across_a_thin_area_overlaps_it_though_no_corner_is_inside_the_oth
     for along in (-6.5, 0.5, 6.5):
         assert gap_to_area(Pose(shift, along, yaw), Area(-0.1, -8.0, 0.1, 8.0)) == 0.0
         assert gap_to_area(Pose(along, shift, yaw), Area(-8.0, -0.1, 8.0, 0.1)) == 0.0
-    assert gap_to_shape(Pose(35.0, 5.025 + 0.9 * shift, yaw), SLIVER) == 0.0
+    assert depth_in_shape(Pose(35.0, 5.025 + 0.9 * shift, yaw), SLIVER) > 0.0
 
 
 @given(a_pose(), st.integers(3, 7), st.floats(0.3, 3.0), st.floats(0.0, 2.0))
 @UNHURRIED
-def test_gap_and_depth_to_a_polygon_agree_with_the_difference_of_the_polygons(
+def test_the_depth_in_a_polygon_agrees_with_the_difference_of_the_polygons(
     pose: Pose, count: int, size: float, start: float
 ):
     polygon = Polygon(
@@ -271,16 +269,14 @@ def test_gap_and_depth_to_a_polygon_agree_with_the_difference_of_the_polygons(
         )
     )
     apart = between(corners(pose), polygon.corners)
-    assert gap_to_shape(pose, polygon) == pytest.approx(max(apart, 0.0), abs=1e-6)
     assert depth_in_shape(pose, polygon) == pytest.approx(max(-apart, 0.0), abs=1e-6)
 
 
 @given(a_pose(), st.floats(0.05, 3.0))
 @UNHURRIED
-def test_gap_and_depth_to_a_disc_are_those_to_its_centre_and_the_radius(pose: Pose, radius: float):
+def test_the_depth_in_a_disc_is_that_of_its_centre_and_the_radius(pose: Pose, radius: float):
     disc = Disc(0.3, -0.2, radius)
     to_centre = between(corners(pose), ((disc.x, disc.y),))
-    assert gap_to_shape(pose, disc) == pytest.approx(max(to_centre - radius, 0.0), abs=1e-6)
     assert depth_in_shape(pose, disc) == pytest.approx(max(radius - to_centre, 0.0), abs=1e-6)
 
 
@@ -300,7 +296,6 @@ def test_a_die_gets_out_of_a_shape_on_a_way_as_long_as_its_depth_and_on_no_short
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_die_far_from_a_shape_is_apart_from_it(shape: Shape):
-    assert gap_to_shape(Pose(100.0, 100.0), shape) > 50.0
     assert depth_in_shape(Pose(100.0, 100.0), shape) == 0.0
 
 

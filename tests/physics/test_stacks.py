@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from rumms.kernel.refusal import Refusal
 from rumms.lab.cases import bridge, on_three, on_two, pyramid, tower, wall
+from rumms.physics.checks import check
 from rumms.physics.engine import Fast, _all_put_right, simulate
 from rumms.physics.film import unpack
-from rumms.physics.geometry import check, stands_on
+from rumms.physics.geometry import stands_on
 from rumms.physics.model import EDGE, Body, Flick, Layout, Mat, Moved, Polygon, Pose, Shot, Slide, Solid, Stroke, after
 
 SHOOTER = 1

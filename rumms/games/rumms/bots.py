@@ -15,8 +15,9 @@ from rumms.games.rumms.choices import Moves, OrElse, Picks
 from rumms.games.rumms.kinds.heart import WORTH
 from rumms.games.rumms.presets import formation_for, presets_for
 from rumms.games.rumms.spots import Spots
-from rumms.games.rumms.state import Ask, Die, Out, Side, State, Task
+from rumms.games.rumms.state import Ask, Die, Side, State, Task
 from rumms.games.rumms.table import in_castle
+from rumms.games.rumms.tasks import defeated
 from rumms.games.rumms.turn import flickable
 from rumms.kernel.bots import Maker, RandomBot, without_budget
 from rumms.kernel.game import Choices, Game, Seat
@@ -157,7 +158,7 @@ def _promise(view: State, die: Die, threat: Aim | None) -> float:
             is_king = threat is None or view.dice[threat.die].kind.is_king
             return 0.0 if threat is None or is_king else THREAT * threat.worth
         case "revive":
-            return sum(_expected(view.dice[number]) for number in _best_set(_defeated(view, die.side), WORTH))
+            return sum(_expected(view.dice[number]) for number in _best_set(defeated(view, die.side), WORTH))
         case "return":
             return RETURN
     return USUALLY
@@ -177,7 +178,7 @@ def _is_sensible(view: State, power: str, die: Die) -> bool:
             shots = aims(view, [die], view.of(die.side.foe))
             return max((aim.worth for aim in shots), default=0.0) < RETURN
         case "revive":
-            return bool(_best_set(_defeated(view, die.side), WORTH))
+            return bool(_best_set(defeated(view, die.side), WORTH))
     return True
 
 
@@ -203,14 +204,6 @@ def _best_set(dice: Iterable[Die], worth: int) -> tuple[int, ...]:
 def _expected(die: Die) -> float:
     """What a die is worth that has still to be thrown."""
     return die.kind.value * sum(die.kind.faces) / len(die.kind.faces)
-
-
-def _defeated(view: State, side: Side) -> list[Die]:
-    return [
-        die
-        for die in view.dice
-        if die.side is side and isinstance(die.where, Out) and not die.where.spent and die.kind.can_be_revived
-    ]
 
 
 # Setting dice.

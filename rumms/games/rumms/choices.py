@@ -12,7 +12,7 @@ from rumms.games.rumms.actions import Action, Pick, Settled, Use
 from rumms.games.rumms.state import State
 from rumms.kernel.refusal import IllegalMove, Refusal
 from rumms.physics.aftermath import check_shot
-from rumms.physics.geometry import check_stroke
+from rumms.physics.checks import check_stroke
 from rumms.physics.model import EDGE, FINGERTIP, Engine, Flick, Hand, Layout, Moment, Swipe, scatter
 
 SLOWEST, QUICKEST = 40.0, 300.0

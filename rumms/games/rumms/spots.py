@@ -13,7 +13,8 @@ from rumms.games.rumms.actions import Put
 from rumms.games.rumms.state import Die, OnMat, Side
 from rumms.games.rumms.table import body_at, in_castle
 from rumms.kernel.refusal import IllegalMove
-from rumms.physics.geometry import HIGHEST, MOST_TURNED, carries, fits, side_of_wall, stands_on
+from rumms.physics.checks import HIGHEST, MOST_TURNED
+from rumms.physics.geometry import carries, fits, side_of_wall, stands_on
 from rumms.physics.model import EDGE, Area, Body, Mat, Pose
 
 TRIES: Final = 300

@@ -11,7 +11,8 @@ from rumms.games.rumms.state import Aside, Die, OnMat, Options, Out, Piece, Posi
 from rumms.games.rumms.table import is_captured
 from rumms.kernel.game import Seat
 from rumms.kernel.refusal import BadOption, Refusal
-from rumms.physics.geometry import check, on_mat, stands_on
+from rumms.physics.checks import check
+from rumms.physics.geometry import on_mat, stands_on
 from rumms.physics.model import Body, Hand, Layout, Mat, Pose
 
 

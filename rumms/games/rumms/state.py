@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rumms.kernel.game import Seat
 from rumms.kernel.refusal import later
-from rumms.physics.model import Body, Face, Flick, Hand, Mat, Pose, Swipe
+from rumms.physics.model import Body, Face, Flick, Hand, Mat, Swipe
 
 if TYPE_CHECKING:
     from rumms.games.rumms.kind import Kind
@@ -300,8 +300,3 @@ class State(Struct, frozen=True):
         before = dice[die]
         dice[die] = Die(before.id, before.kind, before.side, where)
         return replace(self, dice=tuple(dice))
-
-
-def pose_of(die: Die) -> Pose:
-    """Where a die on the mat lies."""
-    return die.body.pose

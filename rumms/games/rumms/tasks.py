@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumms.games.rumms.actions import Action, Put
 from rumms.games.rumms.events import WasSet, who
 from rumms.games.rumms.spots import CASTLE, Spots, ground
-from rumms.games.rumms.state import Ask, Die, Phase, Side, State, Task
+from rumms.games.rumms.state import Ask, Die, Out, Phase, Side, State, Task
 from rumms.games.rumms.table import put
 from rumms.kernel.game import Change
 
@@ -49,3 +49,12 @@ def must(me: Die, power: str, phase: Phase) -> Task:
 def prey(state: State, side: Side) -> tuple[int, ...]:
     """The enemy dice that a power can take out of play: neither the king nor an ice cube (RUM-33, RUM-35)."""
     return tuple(die.id for die in state.of(side.foe) if die.kind.can_be_taken)
+
+
+def defeated(state: State, side: Side) -> list[Die]:
+    """A side's dice that left play and may come back: none that was spent on its own power (RUM-41)."""
+    return [
+        die
+        for die in state.dice
+        if die.side is side and isinstance(die.where, Out) and not die.where.spent and die.kind.can_be_revived
+    ]

@@ -11,8 +11,8 @@ from rumms.games.rumms.kinds import KINDS
 from rumms.games.rumms.presets import PRESETS, Preset, fitting, formation, presets_for
 from rumms.games.rumms.state import Ask, Die, OnMat, Options, Side, State
 from rumms.games.rumms.table import are_touching, in_castle
+from rumms.physics.checks import check
 from rumms.physics.engine import simulate
-from rumms.physics.geometry import check
 from rumms.physics.model import Area, Body, Disc, Flick, Layout, Mat, Pose, Solid
 
 from .table import GAME, play

@@ -9,7 +9,7 @@ from rumms.games.rumms.events import Defeated, Revived, who
 from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.state import Ask, Die, Out, Phase, State, Task
 from rumms.games.rumms.table import take
-from rumms.games.rumms.tasks import offer, set_down, set_home, throw
+from rumms.games.rumms.tasks import defeated, offer, set_down, set_home, throw
 from rumms.kernel.game import Change
 
 REVIVE = "revive"
@@ -39,7 +39,15 @@ class Heart(Kind):
             case Use():
                 others = tuple(die.id for die in state.of(me.side) if die.kind == self and die.id != me.id)
                 state = state.in_turn(joins=others if task.phase is not Phase.SAME_MOVE else ())
-                pick = Task(Ask.PICK, me.side, REVIVE, me.id, me.id, among=_defeated(state, me), worth=WORTH)
+                pick = Task(
+                    Ask.PICK,
+                    me.side,
+                    REVIVE,
+                    me.id,
+                    me.id,
+                    among=tuple(die.id for die in defeated(state, me.side)),
+                    worth=WORTH,
+                )
                 return Change(state.ask(pick))
             case Pick(dice):
                 state, events, _ = take(state, me.id, Out(spent=True))
@@ -57,15 +65,6 @@ class Heart(Kind):
 
 def _next(state: State, me: Die, dice: tuple[int, ...]) -> State:
     return state.ask(throw(me, dice[0], REVIVE, dice[1:])) if dice else state
-
-
-def _defeated(state: State, me: Die) -> tuple[int, ...]:
-    """Own dice that left play, but none that was spent on its own power (RUM-41)."""
-    return tuple(
-        die.id
-        for die in state.dice
-        if die.side is me.side and isinstance(die.where, Out) and not die.where.spent and die.kind.can_be_revived
-    )
 
 
 KIND = Heart()
