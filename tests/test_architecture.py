@@ -26,7 +26,21 @@ MAY_IMPORT = {
         "numpy",
     },
     "text": {"rumms.kernel", "rumms.games", "rumms.text", "rumms.catalogue", "rumms.language", "rich"},
-    "ui": {"rumms.kernel", "rumms.physics", "rumms.games", "rumms.ui", "rumms.catalogue", "rumms.language", "pygame"},
+    "ui": {
+        "rumms.kernel",
+        "rumms.physics.model",
+        "rumms.physics.geometry",
+        "rumms.physics.film",
+        "rumms.games",
+        "rumms.ui",
+        "rumms.catalogue",
+        "rumms.language",
+        "rumms.places",
+        "rumms.workers",
+        "msgspec",
+        "numpy",
+        "pygame",
+    },
 }
 """What a room may import beside the standard library."""
 ONLY_IN = {

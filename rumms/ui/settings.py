@@ -1,0 +1,77 @@
+"""What a person has set: kept in the user's folder, forgiving of files that are broken or from other versions."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from rumms.places import own
+from rumms.ui.theme import Palette
+
+AimLine: TypeAlias = Literal["arrow", "contact", "full"]
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=False, omit_defaults=True):
+    """All settings, as they are at first."""
+
+    language: Literal["de", "en"] | None = None
+    """None: as the system speaks."""
+    volume: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.7
+    speed: Literal["0.25", "0.5", "1", "2", "4"] = "1"
+    """Of films and animations; see `pace`."""
+    text: Literal["100", "115", "130"] = "100"
+    """Percent."""
+    palette: Palette = "usual"
+    is_calm: bool = False
+    """Reduced motion."""
+    is_full_screen: bool = False
+    aim: AimLine = "full"
+    names: tuple[str, ...] = ()
+    """The names people gave last, by seat."""
+    rival: str = "greedy"
+    """Who played against a person last: a bot, or `me` for another person."""
+
+    @property
+    def pace(self) -> float:
+        """How many seconds of a film are shown in a second."""
+        return float(self.speed)
+
+    @property
+    def text_scale(self) -> float:
+        """How much larger texts are than usual."""
+        return int(self.text) / 100
+
+
+def path() -> Path:
+    """Where settings are kept."""
+    return own("settings.json")
+
+
+def load() -> Settings:
+    """The settings that are kept; what cannot be read is as it is at first."""
+    try:
+        raw = msgspec.json.decode(path().read_bytes())
+    except (OSError, ValueError):
+        return Settings()
+    kept = Settings()
+    if not isinstance(raw, dict):
+        return kept
+    for name, value in raw.items():
+        if name in Settings.__struct_fields__:
+            with suppress(msgspec.ValidationError):
+                one = msgspec.convert({name: value}, Settings)
+                kept = msgspec.structs.replace(kept, **{name: getattr(one, name)})
+    return kept
+
+
+def save(settings: Settings) -> None:
+    """Keep these; a folder that cannot be written to is no reason to stop."""
+    with suppress(OSError):
+        path().parent.mkdir(parents=True, exist_ok=True)
+        beside = path().with_name("settings.json.new")
+        beside.write_bytes(msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
+        beside.replace(path())
