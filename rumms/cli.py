@@ -331,8 +331,8 @@ def _play(arguments: argparse.Namespace) -> int:
     from rumms.catalogue import find
     from rumms.kernel.options import from_words, with_defaults
     from rumms.kernel.session import begin
+    from rumms.seats import is_person
     from rumms.text.play import Table
-    from rumms.text.seats import is_person
 
     entry = find(arguments.game)
     if not arguments.text:
@@ -362,8 +362,8 @@ def _resume(arguments: argparse.Namespace) -> int:
 
 
 def _seat_in_terminal(entry: Entry, seats: tuple[str, ...], *, trust_files: bool = True) -> dict[int, Bot]:
+    from rumms.seats import is_person
     from rumms.text.play import seat_bots
-    from rumms.text.seats import is_person
 
     if entry.has_engine and any(map(is_person, seats)):
         raise Refusal(

@@ -36,7 +36,7 @@ class Crew:
 
     def __init__(self, jobs: int, patience: float | None = None, start: str | None = None) -> None:
         self._patience, self._start = patience, start
-        self._workers = [_Worker(start) for _ in range(jobs)]
+        self._workers = [Worker(start) for _ in range(jobs)]
 
     def __enter__(self) -> Self:
         return self
@@ -50,7 +50,7 @@ class Crew:
 
         Tasks are drawn when a process has nothing to do. Function, tasks and results must be fit for pickle.
         """
-        done: dict[int, _Outcome[R]] = {}
+        done: dict[int, Outcome[R]] = {}
         coming, due = enumerate(tasks), 0
         try:
             while self._hand_out(do, coming):
@@ -66,10 +66,10 @@ class Crew:
         """Give everybody something to do; whether anybody has."""
         for worker in self._workers:
             if not worker.job and (task := next(coming, None)):
-                worker.give(_Job(task[0], (do, task[1])))
+                worker.give(Task(task[0], (do, task[1])))
         return any(worker.job for worker in self._workers)
 
-    def _hear(self) -> Iterator[tuple[int, _Outcome[Any]]]:
+    def _hear(self) -> Iterator[tuple[int, Outcome[Any]]]:
         """Wait until something happens, then the outcomes that it brings."""
         busy = {worker: worker.job for worker in self._workers if worker.job}
         wait([end for worker in busy for end in (worker.line, worker.process.sentinel)], self._soonest(busy))
@@ -81,46 +81,51 @@ class Crew:
                 if job.tries < TRIES:
                     self._workers[-1].give(job._replace(tries=job.tries + 1))
                 else:
-                    yield job.number, _Outcome(Lost(code if worker.is_dead else None))
+                    yield job.number, Outcome(Lost(code if worker.is_dead else None))
 
-    def _soonest(self, busy: Iterable[_Worker]) -> float | None:
+    def _soonest(self, busy: Iterable[Worker]) -> float | None:
         """Seconds until the first of them is late."""
         if self._patience is None:
             return None
         return max(0.0, min(worker.began for worker in busy) + self._patience - monotonic())
 
-    def _is_late(self, worker: _Worker) -> bool:
+    def _is_late(self, worker: Worker) -> bool:
         return self._patience is not None and monotonic() >= worker.began + self._patience
 
-    def _replace(self, worker: _Worker) -> int:
+    def _replace(self, worker: Worker) -> int:
         """Put a new process in the place of one, which becomes the last; how the old one ended."""
         self._workers.remove(worker)
-        self._workers.append(_Worker(self._start))
+        self._workers.append(Worker(self._start))
         return worker.end()
 
 
-class _Outcome(NamedTuple, Generic[R]):
+class Outcome(NamedTuple, Generic[R]):
+    """What came of a task."""
+
     result: R | Lost
     error: Exception | None = None
 
     def __call__(self) -> R | Lost:
+        """The result; the error is raised."""
         if self.error:
             raise self.error
         return self.result
 
 
-class _Job(NamedTuple):
+class Task(NamedTuple):
+    """What a worker is told to do, and which attempt it is."""
+
     number: int
     order: tuple[Callable[[Any], Any], Any]
     tries: int = 1
 
 
-class _Worker:
+class Worker:
     """A process and the line to it."""
 
     def __init__(self, start: str | None) -> None:
         context = multiprocessing.get_context(start)
-        self.job: _Job | None = None
+        self.job: Task | None = None
         self.began = 0.0
         self.is_dead = False
         self.line, theirs = context.Pipe()
@@ -128,17 +133,18 @@ class _Worker:
         self.process.start()
         theirs.close()
 
-    def give(self, job: _Job) -> None:
+    def give(self, job: Task) -> None:
+        """Let it do something; it must have nothing else to do."""
         with suppress(OSError):  # it is dead already, which is noticed when it is heard
             self.line.send(job.order)
         self.job, self.began = job, monotonic()
 
-    def hear(self) -> _Outcome[Any] | None:
+    def hear(self) -> Outcome[Any] | None:
         """What came of its job, if it has said so; else it may be dead."""
         is_alive = self.process.is_alive()  # asked first: what it says before it dies counts
         try:
             if self.line.poll():
-                outcome = _Outcome(*self.line.recv())
+                outcome = Outcome(*self.line.recv())
                 self.job = None
                 return outcome
         except (EOFError, OSError):

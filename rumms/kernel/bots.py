@@ -60,16 +60,22 @@ def make(name: str, game: Game[Any, Any], known: Mapping[str, Maker]) -> Bot:
 
 
 def ask(bot: Bot, name: str, session: Session[Any, Any]) -> Any:
-    """A bot's answer, from its view alone; whatever goes wrong inside it is told in one sentence."""
+    """A bot's answer in a session, from its view alone."""
     game, seat = session.game, session.actor
     if seat is None:
         raise AssertionError(session)
-    view = game.view(session.state, seat)
+    return answer(bot, name, game, view=game.view(session.state, seat), seat=seat, rng=session.rng(seat))
+
+
+def answer(  # noqa: PLR0913  a bot, and all that it is told
+    bot: Bot, name: str, game: Game[Any, Any], *, view: Any, seat: Seat, rng: Random
+) -> Any:
+    """A bot's answer to what it sees; whatever goes wrong inside it is told in one sentence."""
     legal = game.legal(view)
     try:
-        action = bot.choose(view, seat, legal, session.rng(seat))
+        action = bot.choose(view, seat, legal, rng)
         if action not in legal:
-            game.apply(session.state, action)  # refuses it, with the reason
+            game.apply(view, action)  # refuses it, with the reason
     except IllegalMove as error:
         raise BadBot(
             "The bot '{name}' chose {action}, which is not allowed: {reason}",

@@ -142,34 +142,11 @@ class Writer:
         self._file.close()
 
 
-class Lines:
-    """The lines of a record as they stand in the file: checked one by one, not yet played."""
+class Source:
+    """A file, as errors in it name it."""
 
     def __init__(self, path: Path) -> None:
         self.file = str(path)
-        self.digest = Digest()
-        self.torn = False
-        """The last line was cut off and has been left out."""
-        raw = read(path)
-        self.lacks_newline = not raw.endswith(b"\n")
-        self.rows: list[tuple[int, bytes]] = []
-        """Number and text of each line that is not blank."""
-        self.whole_bytes = len(raw)
-        start = 0
-        for number, row in enumerate(raw.split(b"\n"), start=1):
-            is_last = start + len(row) == len(raw)
-            if row.strip():
-                if is_last and _is_torn(row):
-                    self.torn, self.lacks_newline, self.whole_bytes = True, False, start
-                else:
-                    self._check(number, row)
-                    self.rows.append((number, row))
-            start += len(row) + 1
-        if not self.rows:
-            raise self.bad(1, "", later("a record begins with a header, and this file has none."))
-        if len(self.rows) > MOST_LINES + 2:  # header and closing line
-            raise self.bad(0, "", later("it has more than {most} lines."), most=MOST_LINES)
-        self.header = self._header()
 
     def bad(self, line: int, path: str, text: str, /, **values: object) -> BadRecord:
         """An error in this file."""
@@ -183,16 +160,8 @@ class Lines:
             path, reason = explain(error)
             raise BadRecord(self.file, number, path, reason) from None
 
-    def convert(self, value: Raw, type_: Any, path: str) -> Any:
-        """A part of the header as the type that its game gives it."""
-        number, _ = self.rows[0]
-        try:
-            return msgspec.json.decode(value, type=type_)
-        except msgspec.MsgspecError as error:
-            inner, reason = explain(error)
-            raise BadRecord(self.file, number, path + inner.removeprefix("$"), reason) from None
-
-    def _check(self, number: int, row: bytes) -> None:
+    def check(self, number: int, row: bytes) -> None:
+        """Refuse a line that is better not decoded."""
         if len(row) > MOST_BYTES_A_LINE:
             raise self.bad(number, "", later("the line is longer than {most} bytes."), most=MOST_BYTES_A_LINE)
         try:
@@ -202,8 +171,8 @@ class Lines:
         if depth(row) > DEEPEST:
             raise self.bad(number, "", later("brackets are nested more than {most} deep."), most=DEEPEST)
 
-    def _header(self) -> Header:
-        number, row = self.rows[0]
+    def header_in(self, number: int, row: bytes) -> Header:
+        """The header, which is the first line."""
         version = self.decode(number, row, msgspec.json.Decoder(_Format)).format
         if version > FORMAT:
             raise self.bad(
@@ -221,6 +190,45 @@ class Lines:
                 if not text.isprintable():
                     raise self.bad(number, f"$.{field}", later("the text has characters that cannot be printed."))
         return header
+
+
+class Lines(Source):
+    """The lines of a record as they stand in the file: checked one by one, not yet played."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.digest = Digest()
+        self.torn = False
+        """The last line was cut off and has been left out."""
+        raw = read(path)
+        self.lacks_newline = not raw.endswith(b"\n")
+        self.rows: list[tuple[int, bytes]] = []
+        """Number and text of each line that is not blank."""
+        self.whole_bytes = len(raw)
+        start = 0
+        for number, row in enumerate(raw.split(b"\n"), start=1):
+            is_last = start + len(row) == len(raw)
+            if row.strip():
+                if is_last and _is_torn(row):
+                    self.torn, self.lacks_newline, self.whole_bytes = True, False, start
+                else:
+                    self.check(number, row)
+                    self.rows.append((number, row))
+            start += len(row) + 1
+        if not self.rows:
+            raise self.bad(1, "", later("a record begins with a header, and this file has none."))
+        if len(self.rows) > MOST_LINES + 2:  # header and closing line
+            raise self.bad(0, "", later("it has more than {most} lines."), most=MOST_LINES)
+        self.header = self.header_in(*self.rows[0])
+
+    def convert(self, value: Raw, type_: Any, path: str) -> Any:
+        """A part of the header as the type that its game gives it."""
+        number, _ = self.rows[0]
+        try:
+            return msgspec.json.decode(value, type=type_)
+        except msgspec.MsgspecError as error:
+            inner, reason = explain(error)
+            raise BadRecord(self.file, number, path + inner.removeprefix("$"), reason) from None
 
 
 class _Format(Struct):

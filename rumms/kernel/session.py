@@ -71,7 +71,11 @@ class Session(Generic[S, A]):
         It is made from the seed, the seat and the place in the record, so a game that is resumed goes on as it would
         have gone on, and a move made after one was taken back is drawn anew.
         """
-        return Random(f"{self.seed}/{file_seat(seat)}/{self.lines}")
+        return Random(self.stream(seat))
+
+    def stream(self, seat: Seat) -> str:
+        """What `rng` is made of: a text that another process can make the same generator of."""
+        return f"{self.seed}/{file_seat(seat)}/{self.lines}"
 
     def play(self, action: A) -> list[Transition[S, A]]:
         """Make one decision, then everything that Nature and the rules do about it. IllegalMove: nothing happened."""

@@ -21,7 +21,7 @@ from rumms.kernel.game import Seat
 from rumms.kernel.options import from_words, with_defaults
 from rumms.kernel.refusal import BadBot, Refusal
 from rumms.kernel.session import begin
-from rumms.text.seats import is_person
+from rumms.seats import is_person
 from rumms.workers import begin_worker
 
 P = ParamSpec("P")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from operator import attrgetter
 from typing import Any, Final
@@ -98,6 +98,20 @@ class Fast:
         return self.table.shoot(stroke, filmed=False)
 
 
+class Stepwise:
+    """The very steps of `simulate`, one after the other: for those who want to know only how a shot begins."""
+
+    def __init__(self, layout: Layout) -> None:
+        check(layout)
+        self.layout = layout
+        self.table = _Table(layout, FINE, compiled=False)
+
+    def __call__(self, stroke: Stroke) -> Iterator[rows.World]:
+        """The world before the first step and after each; always the same one, as it is then."""
+        check_stroke(self.layout, stroke)
+        return self.table.steps(stroke)
+
+
 class _Kernels:
     """The three kernels that the engine calls, and the rows they work on: plain or compiled."""
 
@@ -172,6 +186,21 @@ class _Table:
             elif camera is not None:
                 camera.take()
         return self._shot(world, camera)
+
+    def steps(self, stroke: Stroke) -> Iterator[rows.World]:
+        """Make the stroke, and stop after each step until all dice rest."""
+        world = self._world(stroke, filmed=True)
+        self._begin(world, stroke)
+        clock = world.clock
+        clock[rows.FRAME] = 0.0
+        while (why := self.kernels.advance(world)) != DONE:
+            if why == ASK_SOLIDS:
+                self._ask_solids(world)
+            else:
+                yield world
+                # Frames change nothing but where one stops: here, as soon as any time has passed.
+                clock[rows.FRAME] = math.nextafter(clock[rows.TIME], math.inf)
+        yield world
 
     def _world(self, stroke: Stroke, *, filmed: bool) -> rows.World:
         of, n = self.kernels, len(self.bodies)
@@ -344,7 +373,7 @@ class _Camera:
         for k in now - self.moving:
             self._sample(k, self.frame - 1, self.last.get(k) or _lying(self.bodies[k]))
         for k in now | self.moving:
-            self._sample(k, self.frame, _sight(world, k, late if k in now else 0.0))
+            self._sample(k, self.frame, sight(world, k, late if k in now else 0.0))
         self.moving = now
         self.frame += 1
         world.clock[rows.FRAME] = self.frame / film.RATE
@@ -484,7 +513,7 @@ def _lying(body: Body) -> film.Sight:
     return film.Sight(pose.x, pose.y, (0.5 + body.level) * rows.EDGE / MM, film.rotation(body.up, pose.yaw))
 
 
-def _sight(world: rows.World, k: int, late: float) -> film.Sight:
+def sight(world: rows.World, k: int, late: float) -> film.Sight:
     """Where a die was a moment ago."""
     die, state = _plain(world.dice[k]), world.flags[k]
     x, y, z = die[rows.X] - late * die[rows.VX], die[rows.Y] - late * die[rows.VY], die[rows.Z] - late * die[rows.VZ]

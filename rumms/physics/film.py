@@ -75,6 +75,23 @@ class Film(Struct, frozen=True):
         return {track.die: track.at(frame) for track in self.tracks if track.first <= frame}
 
 
+class Foresight(Struct, frozen=True):
+    """How a flick begins: the way of the flicked die until it first touches something, or rests, or is gone."""
+
+    path: tuple[Sight, ...]
+    """A sight a frame from the start on; the last one is that of the very moment at which the way ends."""
+    meets: int | None = None
+    """What it touches: a die, or SOLID; none if nothing."""
+    point: tuple[float, float, float] | None = None
+    """Where the two touch."""
+    goes: tuple[float, float] | None = None
+    """The velocity of the die that is met, right after; centimetres a second."""
+    is_gone: bool = False
+    """It touches nothing and leaves the mat."""
+    is_flat: bool = True
+    """It does nothing but slide."""
+
+
 def film(frames: int, samples: Iterable[tuple[int, int, Sight]]) -> Film:
     """A film of so many frames from samples of frame, die and sight, in any order.
 

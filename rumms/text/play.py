@@ -16,9 +16,9 @@ from rumms.kernel.record import LONGEST_SHOWN
 from rumms.kernel.refusal import BadBot, printable
 from rumms.kernel.session import Session, Transition
 from rumms.language import say
+from rumms.seats import is_person, names_of
 from rumms.text.menu import BACK, LEAVE, RULES, Menu, menu_of
 from rumms.text.rules import print_rules
-from rumms.text.seats import is_person, names_of
 
 
 def seat_bots(entry: Entry, seats: tuple[str, ...], *, trust_files: bool = True) -> dict[Seat, Bot]:

@@ -10,8 +10,8 @@ from rumms.catalogue import Entry
 from rumms.kernel.game import NATURE, heard
 from rumms.kernel.session import Loaded
 from rumms.language import code, say
+from rumms.seats import names_of
 from rumms.text.play import outcome
-from rumms.text.seats import names_of
 
 
 def replay(console: Console, entry: Entry, loaded: Loaded) -> None:

@@ -36,6 +36,11 @@ class View:
         return max(4, round(EDGE * self.scale))
 
     @property
+    def window(self) -> pygame.Rect:
+        """The part of the screen in which an enlarged mat is seen."""
+        return self.area if self.zoom > 1.0 else self.box
+
+    @property
     def box(self) -> pygame.Rect:
         """Where the whole mat is; it may reach beyond the area."""
         left, top = self.at(0.0, self.mat.width)

@@ -1,0 +1,208 @@
+"""Foresight: how a flick begins, from the engine's own steps, so that what is shown and what comes never disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import pi, sin
+from typing import Final, NamedTuple
+
+from rumms.physics.engine import MM, Stepwise, sight
+from rumms.physics.film import RATE, Foresight, Quaternion, Sight, yaw_of
+from rumms.physics.geometry import OVERLAP, depth, on_mat, touches
+from rumms.physics.kernels import rows
+from rumms.physics.kernels.boxes import meet
+from rumms.physics.kernels.contact import closing_speed
+from rumms.physics.kernels.cube import move, stand_up, upper_face
+from rumms.physics.model import SOLID, Body, Flick, Layout, Pose
+
+PUSHED: Final = 1.0
+"""Millimetres a second: what is pushed by less does not count as met if it was touched from the start."""
+AFTER: Final = 0.0015
+"""Seconds from the contact until the die that is met goes its way: dice are springy for half of it."""
+FLAT_UP: Final = 0.9986
+"""A face that points upwards less, by three degrees, lies flat no more."""
+FLAT_LIFT: Final = 0.5
+"""Millimetres by which a die may be lifted or pressed down and still slides."""
+HALVINGS: Final = 9
+"""Of a step, to find the moment of the contact: to a hundredth of a millimetre."""
+LOOKS_AHEAD: Final = 1.5
+"""Steps: contacts are looked for in the middle of a step, a whole step ahead."""
+
+
+class _Neighbours(NamedTuple):
+    """The dice that the flicked die touches before it moves, as places in the world."""
+
+    stacked: frozenset[int]
+    """It lies on them, or they lie on it: they are never met."""
+    beside: frozenset[int]
+    """They stand beside it: they are met if they are pushed. So are those that hang together with its stack."""
+
+
+class _Contact(NamedTuple):
+    """The first contact of the flicked die."""
+
+    meets: int
+    """A place in the world, or SOLID."""
+    sight: Sight
+    point: tuple[float, float, float]
+
+
+def foresee(layout: Layout, flick: Flick) -> Foresight:
+    """How a flick begins, until the flicked die touches another die or a solid part, rests or is gone.
+
+    Dice that it stands on or carries do not count. A die that it touches from the start counts if it is pushed: not if
+    the flick leads away from it or along it.
+    """
+    stepwise = _stepwise(layout)
+    table = stepwise.table
+    die = table.place[flick.die]
+    neighbours = _neighbours(table.bodies, die)
+    steps = stepwise(flick)
+    world = next(steps)
+    path, contact, is_flat = _way(world, die, steps, neighbours)
+    if contact is None:
+        end = path[-1]
+        is_gone = world.flags[die][rows.STATE] == rows.GONE or not on_mat(Pose(end.x, end.y, yaw_of(end)), layout.mat)
+        return Foresight(path, is_gone=is_gone, is_flat=is_flat)
+    if contact.meets == SOLID:
+        return Foresight(path, SOLID, contact.point, is_flat=is_flat)
+    met = table.bodies[contact.meets].id
+    return Foresight(path, met, contact.point, _goes(world, contact.meets, steps), is_flat=is_flat)
+
+
+@lru_cache(maxsize=2)
+def _stepwise(layout: Layout) -> Stepwise:
+    """Of a layout; while somebody aims it stays the same."""
+    return Stepwise(layout)
+
+
+def _neighbours(bodies: tuple[Body, ...], die: int) -> _Neighbours:
+    """The dice that a die touches as it lies, and those that will be woken with its stack."""
+    own = bodies[die]
+    stacked, beside = set(), set()
+    for place, body in enumerate(bodies):
+        if abs(body.level - own.level) == 1 and depth(own.pose, body.pose) > OVERLAP:
+            stacked.add(place)
+        elif body is not own and body.level == own.level and touches(own.pose, body.pose):
+            beside.add(place)
+    return _Neighbours(frozenset(stacked), frozenset(beside))
+
+
+def _way(
+    world: rows.World, die: int, steps: Iterator[rows.World], neighbours: _Neighbours
+) -> tuple[tuple[Sight, ...], _Contact | None, bool]:
+    """What is seen of the flicked die, what it touches in the end, and whether it slid all the way."""
+    path = [sight(world, die, 0.0)]
+    floor = world.dice[die][rows.Z]
+    woken = frozenset(world.free[: world.counts[rows.N_FREE]])
+    neighbours = neighbours._replace(beside=neighbours.beside | woken)
+    is_flat = True
+    before = _Before(world)
+    for _ in steps:
+        if (contact := _contact(world, die, before, neighbours)) is not None:
+            return (*path, contact.sight), contact, is_flat
+        state, row = world.flags[die][rows.STATE], world.dice[die]
+        if state == rows.FREE:
+            is_flat = is_flat and upper_face(row)[1] > FLAT_UP and abs(row[rows.Z] - floor) < FLAT_LIFT
+        elif state != rows.SLIDE:
+            break
+        late = world.clock[rows.TIME] - len(path) / RATE
+        if late >= 0.0:
+            path.append(sight(world, die, late))
+        before = _Before(world)
+    return (*path, sight(world, die, 0.0)), None, is_flat
+
+
+class _Before:
+    """The world as it was before a step, as far as it is needed to find a moment within it."""
+
+    def __init__(self, world: rows.World) -> None:
+        self.time, self.pulses = world.clock[rows.TIME], world.counts[rows.PULSE_AT]
+        self.dice = [row[:] for row in world.dice]
+        self.sliding = world.sliding[: world.counts[rows.N_SLIDING]]
+
+    def after(self, world: rows.World, place: int, time: float) -> rows.Row:
+        """A die so much later, if it touched nothing meanwhile."""
+        row = self.dice[place][:]
+        if place in self.sliding:
+            stand_up(row, world.flags[place][rows.UP])
+        if place == world.counts[rows.STRUCK] and self.pulses < world.counts[rows.PULSE_AT]:
+            _add_half_a_pulse(row, world, self.pulses)
+        move(row, time)
+        return row
+
+
+def _add_half_a_pulse(row: rows.Row, world: rows.World, pulse: int) -> None:
+    """Speed and spin as they are in the mean of a step in which the finger strikes."""
+    clock = world.clock
+    part = 0.5 * sin(pi * (pulse + 0.5) / world.counts[rows.PULSES]) / clock[rows.PULSE_SUM]
+    for column, push in zip(
+        (rows.VX, rows.VY, rows.VZ, rows.WX, rows.WY, rows.WZ),
+        clock[rows.PULSE_VX : rows.PULSE_WZ + 1],
+        strict=True,
+    ):
+        row[column] += part * push
+
+
+def _contact(world: rows.World, die: int, before: _Before, neighbours: _Neighbours) -> _Contact | None:
+    """What the flicked die touched in the last step."""
+    for k in range(world.counts[rows.N_FIXED]):
+        if world.fixed[k][rows.DIE] == die and world.fixed[k][rows.P_JN] > PUSHED:
+            return _at_solid(world, die, before, k)
+    for k in range(world.counts[rows.N_PAIRS]):
+        if die in (pair := world.pairs_of[k]):
+            other = sum(pair) - die
+            is_pushed = world.pairs[k][rows.P_JN] > PUSHED
+            if other not in neighbours.stacked and (is_pushed or other not in neighbours.beside):
+                return _at_die(world, die, other, before)
+    return None
+
+
+def _at_solid(world: rows.World, die: int, before: _Before, k: int) -> _Contact:
+    """The moment at which the flicked die touched a solid part: the gap closes at the speed that it had."""
+    contact = world.fixed[k]
+    coming = -closing_speed(before.after(world, die, 0.0), contact)
+    gap = max(world.solid[k][rows.GAP], 0.0)
+    step = world.clock[rows.TIME] - before.time
+    row = before.after(world, die, min(gap / coming, step) if coming > 0.0 else 0.0)
+    x, y, z = (row[rows.X + axis] + contact[rows.RX + axis] for axis in range(3))
+    return _Contact(SOLID, _seen(row), (x / MM, y / MM, z / MM))
+
+
+def _at_die(world: rows.World, die: int, other: int, before: _Before) -> _Contact:
+    """The moment at which the flicked die touched another one, between two moments nearer and nearer to each other."""
+    step = world.clock[rows.TIME] - before.time
+    early, late = 0.0, LOOKS_AHEAD * step
+    if not _touch(world, die, other, before, late):
+        early = late = 0.5 * step  # they pass so closely that they touch without closing in
+    elif _touch(world, die, other, before, early):
+        late = early
+    for _ in range(HALVINGS if early < late else 0):
+        middle = 0.5 * (early + late)
+        if _touch(world, die, other, before, middle):
+            late = middle
+        else:
+            early = middle
+    row = before.after(world, die, late)
+    found = meet(row, before.after(world, other, late), world.scratch, rows.SKIN) or 1
+    x, y, z = (sum(world.scratch[rows.POINTS + 4 * m + axis] for m in range(found)) / found for axis in range(3))
+    return _Contact(other, _seen(row), (x / MM, y / MM, z / MM))
+
+
+def _touch(world: rows.World, die: int, other: int, before: _Before, time: float) -> bool:
+    """Do two dice overlap so long after the step has begun, if nothing stops them?"""
+    return meet(before.after(world, die, time), before.after(world, other, time), world.scratch, 0.0) > 0
+
+
+def _seen(row: rows.Row) -> Sight:
+    return Sight(row[rows.X] / MM, row[rows.Y] / MM, row[rows.Z] / MM, Quaternion(*row[rows.QW : rows.QZ + 1]))
+
+
+def _goes(world: rows.World, met: int, steps: Iterator[rows.World]) -> tuple[float, float]:
+    """The velocity of the die that was met, as soon as it goes its way."""
+    until = world.clock[rows.TIME] + AFTER
+    while world.clock[rows.TIME] < until and next(steps, None) is not None:
+        pass
+    row = world.dice[met]
+    return row[rows.VX] / MM, row[rows.VY] / MM

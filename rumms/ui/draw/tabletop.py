@@ -1,0 +1,231 @@
+"""Rumms as it is seen: the mat and a scene of dice upon it, stacks, shadows, throws, dice on their way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import pi, sin
+from typing import Final
+
+import numpy as np
+import pygame
+
+from rumms.games.rumms.state import Die, State
+from rumms.language import word
+from rumms.physics.film import Sight, lowest, yaw_of
+from rumms.physics.geometry import HALF, corners
+from rumms.physics.model import EDGE, Mat, Pose
+from rumms.ui import theme
+from rumms.ui.draw.brush import Brush, Rect, Surface, smooth
+from rumms.ui.draw.dice import Dice, Look
+from rumms.ui.draw.mat import lay
+from rumms.ui.draw.view import View
+from rumms.ui.playback import Flight, Halo, Lens, Scene
+from rumms.ui.theme import Colour
+
+LENS: Final = 104
+"""Half of how wide the lens of a throw is."""
+LENS_DIE: Final = 84
+"""How large a die is in it."""
+TOUCH: Final = 22
+"""A die is meant by a press that is no further from its middle."""
+HALOS: Final[dict[str, Colour]] = {
+    "power": theme.HONEY,
+    "ice": theme.ICE.base,
+    "spy": theme.colour("#B9A3D6"),
+}
+ABOVE: Final = 0.06
+"""Centimetres: what is higher than this above the mat lies on something, or flies."""
+
+Spot = Callable[[str, int], tuple[float, float]]
+"""Where on the screen a defeated die lies: its side, and which one it is."""
+
+
+def look_of(die: Die, *, frosted: bool = False) -> Look:
+    """How a die of the game is painted."""
+    kind = die.kind
+    name = str(word(kind.called))
+    return Look(kind.name, name[:1].upper(), str(die.side), kind.faces, kind.material == "ice", frosted)
+
+
+class Tabletop:
+    """A mat on the screen, and what lies on it."""
+
+    def __init__(self, brush: Brush, mat: Mat, area: Rect) -> None:
+        self.brush, self.view, self.dice = brush, View(mat, area), Dice(brush)
+
+    def back(self, on: Surface) -> None:
+        """The table and the mat, without dice."""
+        lay(on, self.brush, self.view)
+
+    def draw(self, on: Surface, scene: Scene, *, skip: Iterable[int] = ()) -> None:
+        """The dice of a scene."""
+        frozen = scene.state.frozen()
+        view, left_out = self.view, set(skip)
+        clip = on.get_clip()
+        on.set_clip(view.window if view.zoom > 1.0 else clip)
+        for level in _levels({die: sight for die, sight in scene.sights.items() if die not in left_out}):
+            for die, sight in level:
+                self._shadow(on, scene, die, sight)
+            for die, sight in level:
+                if halo := scene.halos.get(die):
+                    self.halo(on, sight, halo)
+                look = look_of(scene.state.dice[die], frosted=die in frozen)
+                self.put(on, look, sight, round(255 * scene.faint.get(die, 1.0)))
+        for die, badge in scene.badges.items():
+            if die in scene.sights:
+                self.dice.badge(on, self.pixel(scene.sights[die]), view.edge, badge)
+        on.set_clip(clip)
+
+    def flights(self, on: Surface, scene: Scene, spot: Spot) -> None:
+        """Dice on their way to their trays: they sink beside the mat, then fly there in an arc."""
+        for flight in scene.flights:
+            self._fly(on, scene.state, flight, spot)
+        if scene.lens:
+            self._lens(on, scene.state, scene.lens)
+
+    def put(self, on: Surface, look: Look, sight: Sight, alpha: int = 255) -> None:
+        """One die."""
+        self.dice.cube(on, look, self.pixel(sight), self.view.edge, sight.rotation, alpha)
+
+    def pixel(self, sight: Sight) -> tuple[float, float]:
+        """Where the middle of a die is seen."""
+        return self.view.at(sight.x, sight.y, sight.z)
+
+    def ground(self, sight: Sight) -> tuple[float, float]:
+        """Where the spot is seen over which a die is."""
+        return self.view.at(sight.x, sight.y, max(0.0, lowest(sight)))
+
+    def die_at(self, scene: Scene, at: tuple[float, float], among: Iterable[int]) -> int | None:
+        """Which of certain dice is meant by a point: the one that is seen there, or else the nearest one."""
+        dice = [die for die in among if die in scene.sights]
+        order = [die for level in _levels(scene.sights) for die, _ in level]
+        for die in sorted(dice, key=order.index, reverse=True):
+            if self._covers(scene.sights[die], at):
+                return die
+        reach = max(self.brush.u(TOUCH), self.view.edge * 0.8)
+
+        def away(die: int) -> float:
+            x, y = self.pixel(scene.sights[die])
+            return float(np.hypot(x - at[0], y - at[1]))
+
+        nearest = min(dice, key=away, default=None)
+        return nearest if nearest is not None and away(nearest) <= reach else None
+
+    def _covers(self, sight: Sight, at: tuple[float, float]) -> bool:
+        """Is a point on what is seen of a lying die?"""
+        pose = Pose(0.0, 0.0, yaw_of(sight))
+        (ax, ay), (bx, by) = corners(pose)[:2]
+        for height in (-HALF, 0.0, HALF):
+            x, y = self.view.under(at, sight.z + height)
+            x, y = x - sight.x, y - sight.y
+            # Inside a square if both distances along its edges are short enough.
+            along, across = ((ax - bx) * x + (ay - by) * y) / EDGE, ((ax + bx) * x + (ay + by) * y) / EDGE
+            if abs(along) <= HALF and abs(across) <= HALF:
+                return True
+        return False
+
+    def _shadow(self, on: Surface, scene: Scene, die: int, sight: Sight) -> None:
+        low = lowest(sight)
+        floor = 0.0
+        if low > ABOVE:
+            floor = max(
+                (
+                    top
+                    for other, below in scene.sights.items()
+                    if other != die
+                    and (top := below.z + HALF) <= low + ABOVE
+                    and abs(below.x - sight.x) < EDGE
+                    and abs(below.y - sight.y) < EDGE
+                ),
+                default=0.0,
+            )
+        lift = max(0.0, (low - floor) / EDGE)
+        at = self.view.at(sight.x, sight.y, floor)
+        self.dice.shadow(on, at, self.view.edge, sight.rotation, lift)
+
+    def halo(self, on: Surface, sight: Sight, halo: Halo) -> None:
+        """Light around a die."""
+        wide = round(self.view.edge * 3.2)
+        colour = HALOS[halo.sort]
+        image = self.brush.keep(("halo", wide, colour), lambda: radial(wide, colour))
+        image.set_alpha(round(230 * halo.part))
+        x, y = self.pixel(sight)
+        on.blit(image, image.get_rect(center=(round(x), round(y))))
+
+    def _fly(self, on: Surface, state: State, flight: Flight, spot: Spot) -> None:
+        die = state.dice[flight.die]
+        edge = float(self.view.edge)
+        lens = (float(self.view.area.centerx), float(self.view.area.centery))
+        start = self.pixel(flight.start) if flight.start else lens
+        end = spot(str(die.side), flight.die)
+        sunk = 0.4 if flight.start else 0.0
+        if flight.part < sunk:
+            part = flight.part / sunk
+            at, size = (start[0], start[1] + edge * 0.5 * part * part), edge * (1.0 - 0.3 * part)
+        else:
+            part = theme.out_quad((flight.part - sunk) / (1.0 - sunk))
+            from_y = start[1] + (edge * 0.5 if sunk else 0.0)
+            at = (
+                start[0] + (end[0] - start[0]) * part,
+                from_y + (end[1] - from_y) * part - self.brush.u(60) * sin(pi * part),
+            )
+            size = edge * 0.7 + (self.brush.u(20) - edge * 0.7) * part
+        picture = self.dice.picture(look_of(die), max(6, 2 * round(size / 2)))
+        place = picture.get_rect(center=(round(at[0]), round(at[1])))
+        on.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _lens(self, on: Surface, state: State, lens: Lens) -> None:
+        """A throw beside the mat, seen through a lens."""
+        brush = self.brush
+        radius = max(4, round(brush.u(LENS) * lens.part))
+        middle = self.view.area.center
+        box = Rect(0, 0, 2 * radius, 2 * radius)
+        box.center = middle
+        if lens.part >= 1.0:
+            brush.glow(on, box, LENS, 16, 170)
+        side = str(state.dice[lens.die].side)
+        image = brush.keep(("lens", radius, side), lambda: self._glass(radius, side))
+        on.blit(image, box)
+        if lens.part < 0.6:
+            return
+        edge = brush.u(LENS_DIE)
+        scale = edge / EDGE
+        x, y = middle[0] + lens.sight.x * scale * 0.35, middle[1] + brush.u(18) - lens.sight.y * scale * 0.35
+        clip = on.get_clip()
+        on.set_clip(box.inflate(-brush.u(8), -brush.u(8)))
+        lift = max(0.0, lowest(lens.sight) / EDGE)
+        self.dice.shadow(on, (x, y), edge, lens.sight.rotation, lift)
+        up = y - 0.36 * scale * lens.sight.z
+        self.dice.cube(on, look_of(state.dice[lens.die]), (x, up), edge, lens.sight.rotation)
+        on.set_clip(clip)
+
+    def _glass(self, radius: int, side: str) -> Surface:
+        rim = self.brush.u(5)
+        felt = theme.colour("#EBCDAD") if side == "red" else theme.colour("#C9D9D5")
+
+        def draw(on: Surface, scale: float) -> None:
+            middle = (radius * scale, radius * scale)
+            pygame.draw.circle(on, theme.PAPER, middle, radius * scale)
+            pygame.draw.circle(on, felt, middle, (radius - rim) * scale)
+
+        return smooth((2 * radius, 2 * radius), draw)
+
+
+def radial(wide: int, colour: Colour) -> Surface:
+    """Light that fades towards its edge."""
+    away = np.linspace(-1, 1, wide)
+    far = np.sqrt(away[:, None] ** 2 + away[None] ** 2)
+    image = Surface((wide, wide), pygame.SRCALPHA)
+    image.fill((*colour, 0))
+    pixels = pygame.surfarray.pixels_alpha(image)
+    pixels[:] = (np.clip(1 - far, 0, 1) ** 1.6 * 255).astype("uint8")
+    del pixels
+    return image
+
+
+def _levels(sights: dict[int, Sight]) -> list[list[tuple[int, Sight]]]:
+    """Dice in the order in which they are painted: level by level, on each from the far side to the near one."""
+    levels: dict[int, list[tuple[int, Sight]]] = {}
+    for die, sight in sights.items():
+        levels.setdefault(max(0, round((sight.z - HALF) / EDGE)), []).append((die, sight))
+    return [sorted(levels[level], key=lambda one: -one[1].y) for level in sorted(levels)]

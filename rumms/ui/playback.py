@@ -1,0 +1,409 @@
+"""Moves of Rumms as something to watch: for every moment of a move what is seen and heard. No pygame, no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from math import exp, hypot
+from random import Random
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from rumms.catalogue import Words
+from rumms.games.rumms.actions import Settled, SetUp
+from rumms.games.rumms.events import (
+    Captured,
+    Defeated,
+    DraggedAlong,
+    Flicked,
+    Foul,
+    Freed,
+    Froze,
+    Hid,
+    Rescued,
+    Returned,
+    Revived,
+    Thawed,
+    Threw,
+    Vanished,
+    WasSet,
+    WentBack,
+    Who,
+)
+from rumms.games.rumms.state import OnMat, Out, State
+from rumms.kernel.game import heard
+from rumms.kernel.session import Transition
+from rumms.physics.film import RATE, Film, Sight, lowest, rotation, throw, unpack
+from rumms.physics.model import EDGE, MAT, SOLID, Body, Mat
+from rumms.ui.theme import FADE, in_quad, out_cubic, out_quad
+
+# Seconds.
+FALL: Final = 0.42
+DROP: Final = 0.2
+HOLD: Final = 0.25
+"""After a throw."""
+POWER: Final = 0.75
+"""A power at work."""
+AWAY: Final = 0.45
+"""A die that is taken from the mat."""
+ARRIVE: Final = 0.55
+"""A troop that comes onto the mat, from its first die to its last."""
+A_LOOK: Final = 0.5
+"""A badge, before anything happens to the die."""
+
+DROPPED_FROM: Final = 1.5 * EDGE
+"""How high above its spot a die hangs that is set down."""
+TAKEN_TO: Final = 2.5 * EDGE
+"""How high it has risen when it is gone."""
+LOUDEST: Final = 260.0
+"""Centimetres a second of a hit that cannot be louder."""
+HEARD: Final = 4.0
+"""Slower ones are not heard."""
+SLIDES: Final = 120.0
+"""Centimetres a second, of all dice together, at which sliding is loudest."""
+
+
+class Cue(NamedTuple):
+    """A sound: when, which, how strong, and from where, -1 (left) to 1."""
+
+    time: float
+    sound: str
+    strength: float = 1.0
+    pan: float = 0.0
+
+
+class Line(NamedTuple):
+    """What the log says from some time on, and the side it is about."""
+
+    time: float
+    text: str
+    side: str = ""
+    icon: str = ""
+
+
+class Flight(NamedTuple):
+    """A die on its way to its side's tray: how far it is, 0 to 1, and where it was; None: out of a throw."""
+
+    die: int
+    part: float
+    start: Sight | None
+
+
+class Lens(NamedTuple):
+    """A throw, seen through a lens: the die and how it lies, its place of rest at (0, 0)."""
+
+    die: int
+    sight: Sight
+    part: float
+    """0 to 1: how open the lens is."""
+
+
+class Halo(NamedTuple):
+    """Light around a die on which a power works: how bright, and of which sort."""
+
+    part: float
+    sort: str
+
+
+@dataclass
+class Scene:
+    """What is seen at a moment."""
+
+    state: State
+    """Before the move; after it once everything has been shown."""
+    sights: dict[int, Sight]
+    """The dice that lie on the mat, fly over it or slide beside it."""
+    faint: dict[int, float] = field(default_factory=dict)
+    """How opaque a die is, where it is not wholly."""
+    out: set[int] = field(default_factory=set)
+    """The dice in the trays."""
+    flights: list[Flight] = field(default_factory=list)
+    lens: Lens | None = None
+    halos: dict[int, Halo] = field(default_factory=dict)
+    badges: dict[int, str] = field(default_factory=dict)
+    is_moving: bool = False
+
+
+def lying(body: Body) -> Sight:
+    """How a die at rest is seen."""
+    pose = body.pose
+    return Sight(pose.x, pose.y, (body.level + 0.5) * EDGE, rotation(body.up, pose.yaw))
+
+
+def scene_of(state: State) -> Scene:
+    """What is seen while nothing moves."""
+    sights = {die.id: lying(die.where.body) for die in state.dice if isinstance(die.where, OnMat)}
+    out = {die.id for die in state.dice if isinstance(die.where, Out)}
+    return Scene(state, sights, out=out)
+
+
+Show: TypeAlias = Callable[[Scene, float], None]
+"""Changes a scene into what is seen at some part, 0 to 1, of a piece; at 1 it leaves what stays."""
+
+
+class Piece(NamedTuple):
+    """A part of a reel."""
+
+    start: float
+    duration: float
+    show: Show
+
+    @property
+    def end(self) -> float:
+        """When the next one begins."""
+        return self.start + self.duration
+
+
+class Reel:
+    """One move, to be watched: `at` any time what is seen; what is heard and told on the way."""
+
+    def __init__(self, made: Transition[Any, Any], words: Words, names: tuple[str, ...], *, calm: bool = False) -> None:
+        self.made = made
+        self.before, self.after = scene_of(made.before), scene_of(made.after)
+        self.calm = calm
+        self.film = unpack(made.action.shot.film) if isinstance(made.action, Settled) else Film()
+        self.cues: list[Cue] = list(_sounds(made, self.film)) if isinstance(made.action, Settled) else []
+        self.lines: list[Line] = []
+        self.pieces: list[Piece] = []
+        self.duration = self.film.duration
+        if isinstance(made.action, SetUp):
+            self._add(ARRIVE, partial(_arrive, self.before.sights, self.after.sights))
+            self.cues += [Cue(0.1 + 0.07 * n, "set", 0.5, (n % 5 - 2) / 3) for n in range(6)]
+        for event in heard(made.events, None):
+            self._tell(event, words.story(event, names))
+        self.cues.sort()
+        self._slides = _slides(self.film)
+
+    @property
+    def is_flick(self) -> bool:
+        """Is it what came of a flick?"""
+        return bool(self.film.frames)
+
+    def at(self, time: float) -> Scene:
+        """What is seen then."""
+        if time >= self.duration:
+            return self.after
+        scene = Scene(self.made.before, dict(self.before.sights), out=set(self.before.out))
+        scene.sights.update(self.film.at(min(time, self.film.duration)))
+        scene.is_moving = time < self.film.duration
+        for piece in self.pieces:
+            if time < piece.start:
+                break
+            piece.show(scene, min(1.0, (time - piece.start) / piece.duration))
+        return scene
+
+    def between(self, since: float, until: float) -> list[Cue]:
+        """The sounds that begin after a time, until another."""
+        return [cue for cue in self.cues if since < cue.time <= until]
+
+    def told(self, time: float) -> list[Line]:
+        """What the log says of this move by then."""
+        return [line for line in self.lines if line.time <= time]
+
+    def sliding(self, time: float) -> float:
+        """How loudly dice slide then, 0 to 1."""
+        frame = int(time * RATE)
+        return self._slides[frame] if 0 <= frame < len(self._slides) else 0.0
+
+    def _add(self, duration: float, show: Show) -> None:
+        if self.calm:
+            duration = min(duration, FADE)
+        self.pieces.append(Piece(self.duration, duration, show))
+        self.duration += duration
+
+    def _tell(self, event: Any, text: str) -> None:
+        """The pieces, the sound and the line of an event."""
+        start = self.duration
+        self.lines.append(_line(0.0 if isinstance(event, Flicked) else start, event, text))
+        if sound := SOUNDS.get(type(event)):
+            self.cues.append(Cue(start, sound))
+        if isinstance(event, Threw):
+            self._throw(event)
+        for duration, show in self._shows(event):
+            self._add(duration, show)
+
+    def _shows(self, event: Any) -> Iterator[tuple[float, Show]]:
+        match event:
+            case Defeated():
+                yield FALL, partial(_fall, event.die.id, self.calm)
+            case Captured():
+                yield A_LOOK, partial(_badge, event.die.id, "captured")
+                yield AWAY, partial(_take_away, event.die.id)
+            case WasSet():
+                yield DROP, partial(_drop, event.die.id, self.after.sights.get(event.die.id), self.calm)
+            case Hid():
+                yield POWER, partial(_vanish, event.die.id, "spy")
+            case Vanished() | DraggedAlong():
+                yield POWER, partial(_glow, event.by.id, "power")
+                yield POWER, partial(_vanish, event.die.id, "power")
+            case Froze():
+                yield from ((POWER / len(event.dice), partial(_glow, one.id, "ice")) for one in event.dice)
+            case Thawed():
+                yield POWER, partial(_vanish, event.ice.id, "ice")
+            case Rescued():
+                yield POWER, partial(_glow, event.by.id, "power")
+            case Foul():
+                yield A_LOOK, partial(_badge, event.die.id, "no")
+
+    def _throw(self, event: Threw) -> None:
+        film = throw(event.face, Random(f"{event.die.id}/{event.face}/{self.made.before.turn.number}"))
+        start = self.duration
+        duration = film.duration + HOLD
+        self.pieces.append(Piece(start, duration, partial(_thrown, event.die.id, film, duration, self.calm)))
+        self.duration += duration
+        if not self.calm:
+            last = 1.0
+            for frame in range(1, film.frames):
+                low = lowest(film.at(frame / RATE)[0])
+                if low < 0.08 <= last:
+                    self.cues.append(Cue(start + frame / RATE, "tumble", 0.9))
+                last = low
+
+
+SOUNDS: Final[dict[type[Any], str]] = {
+    Captured: "capture",
+    WasSet: "set",
+    Hid: "spy",
+    Returned: "spy",
+    Vanished: "mage",
+    DraggedAlong: "berserker",
+    Froze: "ice",
+    Thawed: "thaw",
+    Revived: "heart",
+    Freed: "heart",
+    Rescued: "heart",
+    WentBack: "heart",
+    Foul: "refused",
+}
+"""What is heard of an event; those of the film are heard from it."""
+
+
+def _line(time: float, event: Any, text: str) -> Line:
+    """An event in the log, with the side and the die that it is about."""
+    for name in ("die", "ice", "king"):
+        if isinstance(one := getattr(event, name, None), Who):
+            return Line(time, text, str(one.side), one.kind.name)
+    return Line(time, text, str(getattr(event, "side", "")))
+
+
+# What the pieces show.
+
+
+def _raised(sight: Sight, by: float) -> Sight:
+    return Sight(sight.x, sight.y, sight.z + by, sight.rotation)
+
+
+def _arrive(before: dict[int, Sight], after: dict[int, Sight], scene: Scene, part: float) -> None:
+    """A troop comes onto the mat, one die after the other."""
+    new = sorted(set(after) - set(before), key=lambda die: (after[die].z, after[die].x))
+    for number, die in enumerate(new):
+        begin = 0.6 * number / max(1, len(new))
+        own = min(1.0, max(0.0, (part - begin) / 0.4))
+        if own > 0.0:
+            scene.sights[die] = _raised(after[die], DROPPED_FROM * (1.0 - _bounced(own)))
+            scene.faint[die] = min(1.0, 3.0 * own)
+
+
+def _bounced(part: float) -> float:
+    """From 0 to 1 like something that falls and bounces a little."""
+    if part < 0.7:
+        return in_quad(part / 0.7)
+    hop = (part - 0.7) / 0.3
+    return 1.0 - 0.08 * 4.0 * hop * (1.0 - hop)
+
+
+def _fall(die: int, calm: bool, scene: Scene, part: float) -> None:
+    start = scene.sights.pop(die, None)
+    if part >= 1.0:
+        scene.out.add(die)
+    elif calm and start:
+        scene.sights[die], scene.faint[die] = start, 1.0 - part
+    else:
+        scene.flights.append(Flight(die, part, start))
+
+
+def _badge(die: int, badge: str, scene: Scene, part: float) -> None:
+    if part < 1.0:
+        scene.badges[die] = badge
+
+
+def _take_away(die: int, scene: Scene, part: float) -> None:
+    start = scene.sights.pop(die, None)
+    if start and part < 1.0:
+        scene.sights[die] = _raised(start, TAKEN_TO * in_quad(part))
+        scene.faint[die] = 1.0 - part
+
+
+def _drop(die: int, spot: Sight | None, calm: bool, scene: Scene, part: float) -> None:
+    if spot is None:
+        return
+    scene.sights[die] = spot if calm else _raised(spot, DROPPED_FROM * (1.0 - _bounced(part)))
+    scene.faint[die] = min(1.0, 3.0 * part)
+    scene.out.discard(die)
+
+
+def _vanish(die: int, sort: str, scene: Scene, part: float) -> None:
+    start = scene.sights.get(die)
+    if part >= 1.0:
+        scene.sights.pop(die, None)
+        return
+    if start:
+        scene.halos[die] = Halo(1.0 - abs(2.0 * part - 1.0), sort)
+        scene.faint[die] = 1.0 - out_quad(part)
+        scene.sights[die] = _raised(start, EDGE * out_quad(part))
+
+
+def _glow(die: int, sort: str, scene: Scene, part: float) -> None:
+    if part < 1.0:
+        scene.halos[die] = Halo(1.0 - abs(2.0 * part - 1.0), sort)
+
+
+def _thrown(die: int, film: Film, duration: float, calm: bool, scene: Scene, part: float) -> None:
+    time = film.duration if calm else part * duration
+    if part < 1.0:
+        opening = out_cubic(min(1.0, part * duration / 0.18, (1.0 - part) * duration / 0.12))
+        scene.lens = Lens(die, film.at(min(time, film.duration))[0], opening)
+
+
+# What is heard of a film.
+
+
+def _sounds(made: Transition[Any, Any], film: Film) -> Iterator[Cue]:
+    state, mat = made.before, made.before.options.mat
+    start = scene_of(state).sights
+    yield Cue(0.0, "flick", 0.8)
+    ice = {die.id for die in state.dice if die.kind.material == "ice"}
+    for hit in made.action.shot.hits:
+        if hit.speed < HEARD:
+            continue
+        sight = film.at(hit.time).get(hit.a) or start.get(hit.a)
+        pan = _pan(sight, mat)
+        strength = min(1.0, hit.speed / LOUDEST) ** 0.6
+        if hit.a in ice or hit.b in ice:
+            yield Cue(hit.time, "ice", strength, pan)
+        elif hit.b == MAT:
+            yield Cue(hit.time, "tumble" if hit.speed > 40.0 else "felt", strength, pan)
+        elif hit.b == SOLID:
+            yield Cue(hit.time, "wall", strength, pan)
+        else:
+            yield Cue(hit.time, "die", strength, pan)
+    for track in film.tracks:
+        for number, sight in enumerate(track.sights):
+            if not (0.0 <= sight.x <= mat.length and 0.0 <= sight.y <= mat.width):
+                yield Cue((track.first + number) / RATE, "off", 0.9, _pan(sight, mat))
+                break
+
+
+def _pan(sight: Sight | None, mat: Mat) -> float:
+    return 0.0 if sight is None else 0.7 * (2.0 * sight.x / mat.length - 1.0)
+
+
+def _slides(film: Film) -> list[float]:
+    """How loudly dice slide, frame by frame: what lies low and moves."""
+    speeds = [0.0] * film.frames
+    for track in film.tracks:
+        for number in range(1, len(track.sights)):
+            one, two = track.sights[number - 1], track.sights[number]
+            if lowest(two) < 0.1:
+                speeds[track.first + number] += RATE * hypot(two.x - one.x, two.y - one.y)
+    return [1.0 - exp(-speed / SLIDES) for speed in speeds]
