@@ -17,7 +17,8 @@ from rumms.kernel.refusal import Refusal
 if TYPE_CHECKING:
     from rumms.kernel.bots import Maker
     from rumms.kernel.game import Game, Seat
-    from rumms.physics.model import Layout, Shot, Stroke
+    from rumms.physics.film import Foresight
+    from rumms.physics.model import Flick, Layout, Shot, Stroke
 
 
 class Words(Protocol):
@@ -71,6 +72,12 @@ class Entry(NamedTuple):
         """Where its files are."""
         return Path(__file__).parent / "games" / self.folder
 
+    def load(self) -> None:
+        """Load rules, bots and engine now, so that nobody waits for them later."""
+        _ = self.game, self.bots
+        if self.has_engine:
+            import_module("rumms.physics.engine")
+
     def _part(self, name: str) -> Any:
         return import_module(f"rumms.games.{self.folder}.{name}")
 
@@ -87,6 +94,13 @@ def _simulate(layout: Layout, stroke: Stroke) -> Shot:
     from rumms.physics.engine import simulate  # noqa: PLC0415
 
     return simulate(layout, stroke)
+
+
+def foresee(layout: Layout, flick: Flick) -> Foresight:
+    """How a flick begins, from the same engine, loaded when somebody aims."""
+    from rumms.physics.foresight import foresee as see  # noqa: PLC0415
+
+    return see(layout, flick)
 
 
 GAMES: Final = {

@@ -6,16 +6,15 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from rumms import __version__
-from rumms.kernel.refusal import BadBot, BadRecord, Refusal
+from rumms.kernel.refusal import BadRecord, Refusal
 from rumms.language import CODES, count, later, say, tell, use
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rich.console import Console
 
     from rumms.catalogue import Entry
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 FAILED: Final = 1
 MISUSED: Final = 2
 INTERRUPTED: Final = 130
-EXAMPLE: Final = "me,greedy"
 LARGEST_SEED: Final = 2**53 - 1
 """What every reader of JSON can hold."""
 MOST_GAMES: Final = 1_000_000
@@ -333,6 +331,7 @@ def _play(arguments: argparse.Namespace) -> int:
     from rumms.kernel.session import begin
     from rumms.seats import is_person
     from rumms.text.play import Table
+    from rumms.ui.shelf import new_path
 
     entry = find(arguments.game)
     if not arguments.text:
@@ -342,26 +341,25 @@ def _play(arguments: argparse.Namespace) -> int:
     options = from_words(entry.game.options, settings, entry.words.title())
     bots = _seat_in_terminal(entry, seats)
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
-    session = begin(entry.game, seats, options, seed, _where(arguments.record, entry))
+    session = begin(entry.game, seats, options, seed, new_path(entry.id, arguments.record))
     return _at_the_table(Table(_console(), entry, session, seats, bots))
 
 
 def _resume(arguments: argparse.Namespace) -> int:
     from rumms.catalogue import find
+    from rumms.seats import again
     from rumms.text.play import Table
 
     loaded = _load(arguments.file) if arguments.file else _left_last()
     entry = find(loaded.header.game)
     if not arguments.text:
         return _no_window(entry)
-    seats = _seats(arguments.seats) if arguments.seats else loaded.header.seats
-    if len(seats) != len(loaded.header.seats):
-        raise Refusal("The record has {right} seats, not {found}.", right=len(loaded.header.seats), found=len(seats))
-    bots = _seat_in_terminal(entry, seats, trust_files=bool(arguments.seats))
+    seats = again(loaded.header.seats, _seats(arguments.seats) if arguments.seats else None)
+    bots = _seat_in_terminal(entry, seats)
     return _at_the_table(Table(_console(), entry, loaded.resume(), seats, bots))
 
 
-def _seat_in_terminal(entry: Entry, seats: tuple[str, ...], *, trust_files: bool = True) -> dict[int, Bot]:
+def _seat_in_terminal(entry: Entry, seats: tuple[str, ...]) -> dict[int, Bot]:
     from rumms.seats import is_person
     from rumms.text.play import seat_bots
 
@@ -370,7 +368,7 @@ def _seat_in_terminal(entry: Entry, seats: tuple[str, ...], *, trust_files: bool
             "{game} is played with a mouse; in a terminal only bots can play it: --seats greedy,greedy.",
             game=entry.words.title(),
         )
-    return seat_bots(entry, seats, trust_files=trust_files)
+    return seat_bots(entry, seats)
 
 
 def _at_the_table(table: Table) -> int:
@@ -729,31 +727,12 @@ def _no_window(entry: Entry) -> int:
     return _fail(say("{game} has no window yet; add --text for the terminal.", game=entry.words.title()))
 
 
-def _seats(words: str, example: str = EXAMPLE) -> tuple[str, ...]:
-    from rumms.kernel.record import LONGEST_NAME
+def _seats(words: str, example: str | None = None) -> tuple[str, ...]:
+    from rumms.seats import check_words
 
     seats = tuple(word.strip() for word in words.split(","))
-    for seat in seats:
-        if not seat or not seat.isprintable() or len(seat) > LONGEST_NAME:
-            raise BadBot("'{seats}' does not say who plays; write for example {example}.", seats=words, example=example)
+    check_words(seats, example)
     return seats
-
-
-def _where(file: str | None, entry: Entry) -> Path:
-    """The file of a new game: as asked for, else one in the user's folder that is not there yet."""
-    from datetime import datetime
-    from itertools import count as numbers
-    from pathlib import Path
-
-    from rumms.places import own
-
-    if file:
-        if os.path.lexists(file):
-            raise Refusal("There is a file '{file}' already; 'rumms resume' goes on with a game.", file=file)
-        return Path(file)
-    now = datetime.now().astimezone()
-    names = (own("games", f"{entry.id}-{now:%Y%m%d-%H%M%S}-{number}.jsonl") for number in numbers(1))
-    return next(name for name in names if not name.exists())
 
 
 def _load(file: str) -> Loaded:
@@ -771,14 +750,9 @@ def _load(file: str) -> Loaded:
 
 def _left_last() -> Loaded:
     """The game in the user's folder that was left last."""
-    from rumms.places import own
+    from rumms.ui.shelf import unfinished
 
-    kept = sorted(own("games").glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in kept:
-        try:
-            loaded = _load(str(path))
-        except BadRecord:
-            continue
-        if loaded.winners is None:
-            return loaded
+    for kept in unfinished():
+        with suppress(BadRecord):
+            return _load(str(kept.path))
     raise Refusal("No game was left unfinished; 'rumms play' begins one.")

@@ -4,15 +4,46 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rumms.kernel.bots import OF_A_FILE
+from rumms.kernel.bots import OF_A_FILE, is_of_a_file
+from rumms.kernel.record import LONGEST_NAME
+from rumms.kernel.refusal import BadBot, Refusal
 from rumms.language import say
 
 PERSON = "me"
+EXAMPLE = "me,greedy"
 
 
 def is_person(seat: str) -> bool:
     """Does a person decide here?"""
     return seat.partition(":")[0] == PERSON
+
+
+def check_words(seats: tuple[str, ...], example: str | None = None) -> None:
+    """Refuse words that no record could hold."""
+    if not all(seat and seat.isprintable() and len(seat) <= LONGEST_NAME for seat in seats):
+        raise BadBot(
+            "'{seats}' does not say who plays; write for example {example}.",
+            seats=",".join(seats),
+            example=example or EXAMPLE,
+        )
+
+
+def again(recorded: tuple[str, ...], asked: tuple[str, ...] | None = None) -> tuple[str, ...]:
+    """Who plays on in a game that was kept: who is asked for, else who played.
+
+    A record is not trusted to name a Python file to be run.
+    """
+    if asked is None:
+        for name in filter(is_of_a_file, recorded):
+            raise BadBot(
+                "The record names a bot in a file, {name}; if you trust that file, say so with --seats {seats}.",
+                name=name,
+                seats=",".join(recorded),
+            )
+        return recorded
+    if len(asked) != len(recorded):
+        raise Refusal("The record has {right} seats, not {found}.", right=len(recorded), found=len(asked))
+    return asked
 
 
 def names_of(seats: tuple[str, ...]) -> tuple[str, ...]:

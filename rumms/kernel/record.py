@@ -6,6 +6,7 @@ import hashlib
 import os
 import re
 import stat
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Final, Generic, TypeVar
 
@@ -171,8 +172,12 @@ class Source:
         if depth(row) > DEEPEST:
             raise self.bad(number, "", later("brackets are nested more than {most} deep."), most=DEEPEST)
 
-    def header_in(self, number: int, row: bytes) -> Header:
-        """The header, which is the first line."""
+    def header_in(self, rows: Sequence[tuple[int, bytes]]) -> Header:
+        """The header, which is the first of these lines."""
+        if not rows:
+            raise self.bad(1, "", later("a record begins with a header, and this file has none."))
+        number, row = rows[0]
+        self.check(number, row)
         version = self.decode(number, row, msgspec.json.Decoder(_Format)).format
         if version > FORMAT:
             raise self.bad(
@@ -215,11 +220,9 @@ class Lines(Source):
                     self.check(number, row)
                     self.rows.append((number, row))
             start += len(row) + 1
-        if not self.rows:
-            raise self.bad(1, "", later("a record begins with a header, and this file has none."))
         if len(self.rows) > MOST_LINES + 2:  # header and closing line
             raise self.bad(0, "", later("it has more than {most} lines."), most=MOST_LINES)
-        self.header = self.header_in(*self.rows[0])
+        self.header = self.header_in(self.rows)
 
     def convert(self, value: Raw, type_: Any, path: str) -> Any:
         """A part of the header as the type that its game gives it."""

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from rumms.physics.engine import MM, Stepwise, sight
 from rumms.physics.film import RATE, Foresight, Quaternion, Sight, yaw_of
+from rumms.physics.flat import SKIN
 from rumms.physics.geometry import OVERLAP, depth, on_mat, touches
 from rumms.physics.kernels import rows
 from rumms.physics.kernels.boxes import meet
@@ -24,10 +25,16 @@ FLAT_UP: Final = 0.9986
 """A face that points upwards less, by three degrees, lies flat no more."""
 FLAT_LIFT: Final = 0.5
 """Millimetres by which a die may be lifted or pressed down and still slides."""
-HALVINGS: Final = 9
-"""Of a step, to find the moment of the contact: to a hundredth of a millimetre."""
-LOOKS_AHEAD: Final = 1.5
-"""Steps: contacts are looked for in the middle of a step, a whole step ahead."""
+LOOKS: Final = 8
+"""Moments of a step at which one looks whether two dice touch already: they may touch and part within it ..."""
+HALVINGS: Final = 6
+"""... and how often the time between two of these is halved: to a hundredth of a millimetre."""
+MOST_WORK: Final = 400
+"""Other dice that move and their contacts, summed over the steps: in a heap one looks no farther ahead than that ..."""
+MOST_WORK_AFTER: Final = 100
+"""... and so far after the contact. A person who aims does not wait."""
+AHEAD: Final = 2.0
+"""Steps: contacts are looked for in the middle of a step, a whole step ahead and a little more."""
 
 
 class _Neighbours(NamedTuple):
@@ -52,7 +59,8 @@ def foresee(layout: Layout, flick: Flick) -> Foresight:
     """How a flick begins, until the flicked die touches another die or a solid part, rests or is gone.
 
     Dice that it stands on or carries do not count. A die that it touches from the start counts if it is pushed: not if
-    the flick leads away from it or along it.
+    the flick leads away from it or along it. Where a heap moves along, the way may end before it is clear what it leads
+    to.
     """
     stepwise = _stepwise(layout)
     table = stepwise.table
@@ -63,7 +71,9 @@ def foresee(layout: Layout, flick: Flick) -> Foresight:
     path, contact, is_flat = _way(world, die, steps, neighbours)
     if contact is None:
         end = path[-1]
-        is_gone = world.flags[die][rows.STATE] == rows.GONE or not on_mat(Pose(end.x, end.y, yaw_of(end)), layout.mat)
+        state = world.flags[die][rows.STATE]
+        is_off = state == rows.REST and not on_mat(Pose(end.x, end.y, yaw_of(end)), layout.mat)
+        is_gone = state == rows.GONE or is_off
         return Foresight(path, is_gone=is_gone, is_flat=is_flat)
     if contact.meets == SOLID:
         return Foresight(path, SOLID, contact.point, is_flat=is_flat)
@@ -99,25 +109,34 @@ def _way(
     neighbours = neighbours._replace(beside=neighbours.beside | woken)
     is_flat = True
     before = _Before(world)
+    work = 0
     for _ in steps:
+        work += _work(world)
         if (contact := _contact(world, die, before, neighbours)) is not None:
             return (*path, contact.sight), contact, is_flat
         state, row = world.flags[die][rows.STATE], world.dice[die]
         if state == rows.FREE:
             is_flat = is_flat and upper_face(row)[1] > FLAT_UP and abs(row[rows.Z] - floor) < FLAT_LIFT
-        elif state != rows.SLIDE:
+        if state not in {rows.FREE, rows.SLIDE} or work > MOST_WORK:
             break
         late = world.clock[rows.TIME] - len(path) / RATE
         if late >= 0.0:
             path.append(sight(world, die, late))
-        before = _Before(world)
+        before.earlier = None
+        before = _Before(world, before)
     return (*path, sight(world, die, 0.0)), None, is_flat
+
+
+def _work(world: rows.World) -> int:
+    """What the last step took beyond that of a single die."""
+    return world.counts[rows.N_FREE] - 1 + world.counts[rows.N_PAIRS] if world.counts[rows.N_FREE] > 1 else 0
 
 
 class _Before:
     """The world as it was before a step, as far as it is needed to find a moment within it."""
 
-    def __init__(self, world: rows.World) -> None:
+    def __init__(self, world: rows.World, earlier: _Before | None = None) -> None:
+        self.earlier = earlier
         self.time, self.pulses = world.clock[rows.TIME], world.counts[rows.PULSE_AT]
         self.dice = [row[:] for row in world.dice]
         self.sliding = world.sliding[: world.counts[rows.N_SLIDING]]
@@ -161,23 +180,36 @@ def _contact(world: rows.World, die: int, before: _Before, neighbours: _Neighbou
 
 def _at_solid(world: rows.World, die: int, before: _Before, k: int) -> _Contact:
     """The moment at which the flicked die touched a solid part: the gap closes at the speed that it had."""
-    contact = world.fixed[k]
-    coming = -closing_speed(before.after(world, die, 0.0), contact)
-    gap = max(world.solid[k][rows.GAP], 0.0)
+    contact, gap = world.fixed[k], world.solid[k][rows.GAP]
+    row = before.after(world, die, 0.0)
+    coming = -closing_speed(row, contact)
+    # The contact was found half way between the solid part and a skin around the die.
+    into = 0.5 * (SKIN - gap)
+    x, y, z = (row[rows.X + axis] + contact[rows.RX + axis] + into * contact[rows.NX + axis] for axis in range(3))
     step = world.clock[rows.TIME] - before.time
-    row = before.after(world, die, min(gap / coming, step) if coming > 0.0 else 0.0)
-    x, y, z = (row[rows.X + axis] + contact[rows.RX + axis] for axis in range(3))
-    return _Contact(SOLID, _seen(row), (x / MM, y / MM, z / MM))
+    there = before.after(world, die, min(max(gap, 0.0) / coming, AHEAD * step) if coming > 0.0 else 0.0)
+    return _Contact(SOLID, _seen(there), (x / MM, y / MM, z / MM))
 
 
 def _at_die(world: rows.World, die: int, other: int, before: _Before) -> _Contact:
-    """The moment at which the flicked die touched another one, between two moments nearer and nearer to each other."""
+    """The moment at which the flicked die touched another one; dice may have sunk into each other unnoticed for a step.
+
+    If they only pass each other so closely that they count as touching, it is the middle of the step.
+    """
     step = world.clock[rows.TIME] - before.time
-    early, late = 0.0, LOOKS_AHEAD * step
-    if not _touch(world, die, other, before, late):
-        early = late = 0.5 * step  # they pass so closely that they touch without closing in
-    elif _touch(world, die, other, before, early):
-        late = early
+    late = 0.5 * step
+    earlier = before.earlier
+    if earlier is not None and _touch(world, die, other, before, 0.0):
+        before, step = earlier, before.time - earlier.time
+    early = 0.0
+    for look in range(LOOKS + 1):
+        time = AHEAD * step * look / LOOKS
+        if _touch(world, die, other, before, time):
+            late = time
+            break
+        early = time
+    else:
+        early = late
     for _ in range(HALVINGS if early < late else 0):
         middle = 0.5 * (early + late)
         if _touch(world, die, other, before, middle):
@@ -202,7 +234,8 @@ def _seen(row: rows.Row) -> Sight:
 def _goes(world: rows.World, met: int, steps: Iterator[rows.World]) -> tuple[float, float]:
     """The velocity of the die that was met, as soon as it goes its way."""
     until = world.clock[rows.TIME] + AFTER
-    while world.clock[rows.TIME] < until and next(steps, None) is not None:
-        pass
+    work = 0
+    while world.clock[rows.TIME] < until and work < MOST_WORK_AFTER and next(steps, None) is not None:
+        work += _work(world)
     row = world.dice[met]
     return row[rows.VX] / MM, row[rows.VY] / MM

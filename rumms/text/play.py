@@ -10,10 +10,10 @@ from rich.rule import Rule
 from rich.text import Text
 
 from rumms.catalogue import Entry
-from rumms.kernel.bots import Bot, ask, is_of_a_file, make
+from rumms.kernel.bots import Bot, ask, make
 from rumms.kernel.game import Seat, heard
 from rumms.kernel.record import LONGEST_SHOWN
-from rumms.kernel.refusal import BadBot, printable
+from rumms.kernel.refusal import printable
 from rumms.kernel.session import Session, Transition
 from rumms.language import say
 from rumms.seats import is_person, names_of
@@ -21,20 +21,9 @@ from rumms.text.menu import BACK, LEAVE, RULES, Menu, menu_of
 from rumms.text.rules import print_rules
 
 
-def seat_bots(entry: Entry, seats: tuple[str, ...], *, trust_files: bool = True) -> dict[Seat, Bot]:
-    """The bots that these seats name. A record is not trusted to name a Python file to be run."""
-    bots = {}
-    for seat, name in enumerate(seats):
-        if is_person(name):
-            continue
-        if is_of_a_file(name) and not trust_files:
-            raise BadBot(
-                "The record names a bot in a file, {name}; if you trust that file, say so with --seats {seats}.",
-                name=name,
-                seats=",".join(seats),
-            )
-        bots[seat] = make(name, entry.game, entry.bots)
-    return bots
+def seat_bots(entry: Entry, seats: tuple[str, ...]) -> dict[Seat, Bot]:
+    """The bots that these seats name."""
+    return {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(seats) if not is_person(name)}
 
 
 class Left(Exception):

@@ -21,6 +21,8 @@ SLIDES: Final = 2
 """The first channels belong to the sound of sliding: one may fade out while the next one fades in."""
 BUFFER: Final = 512
 """Samples that are mixed at a time."""
+LATE: Final = 0.030
+"""Seconds by which a sound may be mixed later than it was played."""
 FADE_MS: Final = 30
 CROWD: Final = 2
 """A sound is left out if so many of its name, none of them softer, began within `SOON`."""
@@ -56,8 +58,8 @@ class Voice(NamedTuple):
     right: float
 
     def rest(self, now: float) -> float:
-        """How far the clip may still go up; that it is mixed a little later than it was played is allowed for."""
-        block = max(0, int((now - self.start - FADE_MS / 1000) * RATE / BUFFER))
+        """How far the clip may still go up."""
+        block = max(0, int((now - self.start - LATE) * RATE / BUFFER))
         return float(self.clip.rest[block]) if block < len(self.clip.rest) else 0.0
 
 
@@ -78,6 +80,10 @@ class Headroom:
         admitted = voice._replace(left=voice.left * fits, right=voice.right * fits)
         self._voices.append(admitted)
         return admitted
+
+    def clear(self) -> None:
+        """Nothing runs any more."""
+        self._voices = []
 
 
 class Sound:
@@ -113,8 +119,7 @@ class Sound:
 
     def play(self, name: str, strength: float = 1.0, pan: float = 0.0) -> None:
         """Let a sound be heard once: `strength` 0 to 1, `pan` -1 (left) to 1; dice that meet harder sound brighter."""
-        recipe = next(kind for limit, kind in DICE if strength <= limit or limit == 1.0) if name == "die" else name
-        if recipe not in RECIPES:
+        if name not in RECIPES:
             raise KeyError(name)
         strength = _within(strength, 0.0, 1.0)
         if strength * self._loudness == 0 or not self._ready() or self._is_crowded(name, strength):
@@ -123,18 +128,17 @@ class Sound:
         if channel is None:
             return
         level, pan = strength * self._loudness, _within(pan, -1.0, 1.0) * (1 - FAR)
-        clip = self._variant(recipe)
-        voice = Voice(self._clock(), clip, level * min(1.0, 1 - pan), level * min(1.0, 1 + pan))
+        chosen = self._variant(_by_strength(strength) if name == "die" else name)
+        voice = Voice(self._clock(), chosen, level * min(1.0, 1 - pan), level * min(1.0, 1 + pan))
         voice = self._headroom.admit(voice)
-        channel.set_volume(1.0)
-        channel.play(_sound(clip.wave, voice.left, voice.right))
+        channel.play(_sound(chosen.wave, voice.left, voice.right))
 
     def slide(self, level: float) -> None:
         """How loud dice slide now, 0 to 1: to be told anew whenever it changes; 0 ends it."""
         level = _within(level, 0.0, 1.0) * self._loudness
         if level == 0:
             if self._slide is not None:
-                pygame.mixer.Channel(self._slide_channel).fadeout(FADE_MS)
+                _fade_out(pygame.mixer.Channel(self._slide_channel))
                 self._slide = None
         elif self._slide is not None:
             self._slide.set_volume(level)
@@ -149,7 +153,8 @@ class Sound:
 
     def stop(self) -> None:
         """Fade out whatever is heard."""
-        self._slide = None
+        self.slide(0.0)
+        self._headroom.clear()
         if self._is_open:
             pygame.mixer.fadeout(FADE_MS)
 
@@ -196,9 +201,21 @@ def _open() -> bool:
     return True
 
 
+def _by_strength(strength: float) -> str:
+    return next(name for limit, name in DICE if strength <= limit)
+
+
 def _free_channel() -> pygame.mixer.Channel | None:
     channels = (pygame.mixer.Channel(number) for number in range(SLIDES, CHANNELS))
     return next((channel for channel in channels if not channel.get_busy()), None)
+
+
+def _fade_out(channel: pygame.mixer.Channel) -> None:
+    """A channel whose fade in has not begun yet would take no notice of a fade out."""
+    if channel.get_volume() > 0:
+        channel.fadeout(FADE_MS)
+    else:
+        channel.stop()
 
 
 def _sound(wave: Samples, left: float, right: float) -> pygame.mixer.Sound:

@@ -24,7 +24,6 @@ VARIANTS: Final = len(PITCHES)
 PEAK: Final[float] = 10 ** (-9 / 20)
 """No sound goes beyond -9 dB, so that several fit together."""
 
-_FADE_IN, _FADE_OUT = 0.0005, 0.003
 _LOW, _HIGH = 120.0, 5000.0
 _REFLECTIONS: Final = ((0.0061, 0.20), (0.0107, 0.11))
 """Seconds and level of what the table's edge and the wall behind it give back."""
@@ -53,7 +52,7 @@ def make(name: str, variant: int) -> Wave:
     take = Take(PITCHES[variant], np.random.default_rng((crc32(name.encode()), variant)))
     wave = recipe.cook(take)
     if not recipe.is_loop:
-        wave = _trimmed(_in_room(wave) if recipe.in_room else wave, recipe.seconds)
+        wave = _fitted(_in_room(wave) if recipe.in_room else wave, recipe.seconds)
     loudest = float(np.abs(wave).max())
     return wave * (PEAK * 10 ** ((recipe.level + LEVELS[variant]) / 20) / loudest)
 
@@ -66,8 +65,8 @@ def _clock(seconds: float) -> Wave:
 
 
 def _sloped(seconds: float, attack: float = 0.0008) -> Wave:
-    """An envelope that rises within `attack` and has fallen by 40 dB at its end."""
-    envelope = np.exp(_clock(seconds) * (-4.6 / seconds))
+    """An envelope that rises within `attack` and falls to nothing, the last 40 dB cut off."""
+    envelope = np.exp(_clock(seconds) * (-4.6 / seconds)) - 0.01
     rise = _clock(attack) / attack
     envelope[: len(rise)] *= 0.5 - 0.5 * np.cos(np.pi * rise)
     return envelope
@@ -144,14 +143,10 @@ def _in_room(wave: Wave) -> Wave:
     return _together((0.0, 1.0, wave), *((delay, level, wave) for delay, level in _REFLECTIONS))
 
 
-def _trimmed(wave: Wave, seconds: float) -> Wave:
-    """Exactly so long, silent at both ends."""
+def _fitted(wave: Wave, seconds: float) -> Wave:
+    """Exactly so long; every envelope ends in silence, so there is nothing to fade."""
     size = round(seconds * RATE)
-    out = np.pad(wave[:size], (0, max(0, size - len(wave))))
-    first, last = round(_FADE_IN * RATE), round(_FADE_OUT * RATE)
-    out[:first] *= np.linspace(0, 1, first)
-    out[-last:] *= np.linspace(1, 0, last)
-    return out
+    return np.pad(wave[:size], (0, max(0, size - len(wave))))
 
 
 def _knock(take: Take, hertz: float, seconds: float, bright: float = 1.0) -> Wave:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-import pygame
-
 from rumms.language import say
 from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Rect, Surface
@@ -70,7 +68,7 @@ class TeamBar:
         for number in reversed(range(len(shown))):
             picture = self.dice.picture(shown[number], u(TRAY))
             place = picture.get_rect(center=tuple(map(round, self.spot(number, len(lost)))))
-            on.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+            on.blit(picture, place)
         if len(lost) > MOST_SHOWN:
             text = f"+{len(lost) - MOST_SHOWN}"
             brush.text(on, text, self.spot(MOST_SHOWN, len(lost)), theme.SMALLEST, theme.INK, "strong", "centre")
@@ -125,9 +123,7 @@ def log(on: Surface, brush: Brush, box: Rect, lines: Sequence[Line], rows: int =
 
 
 def _wrapped(brush: Brush, line: Line, width: int) -> list[tuple[Line, str, bool]]:
-    return [
-        (line, text, number == 0) for number, text in enumerate(brush.lines(line.text, width, theme.BODY - 1))
-    ]
+    return [(line, text, number == 0) for number, text in enumerate(brush.lines(line.text, width, theme.BODY - 1))]
 
 
 def power(on: Surface, brush: Brush, box: Rect, part: float) -> None:

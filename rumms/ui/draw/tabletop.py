@@ -69,11 +69,10 @@ class Tabletop:
             for die, sight in level:
                 if halo := scene.halos.get(die):
                     self.halo(on, sight, halo)
-                look = look_of(scene.state.dice[die], frosted=die in frozen)
-                self.put(on, look, sight, round(255 * scene.faint.get(die, 1.0)))
+                self._put(on, scene, die, sight, is_frosted=die in frozen)
         for die, badge in scene.badges.items():
             if die in scene.sights:
-                self.dice.badge(on, self.pixel(scene.sights[die]), view.edge, badge)
+                self.dice.badge(on, self.ground(scene.sights[die]), view.edge, badge)
         on.set_clip(clip)
 
     def flights(self, on: Surface, scene: Scene, spot: Spot) -> None:
@@ -82,6 +81,14 @@ class Tabletop:
             self._fly(on, scene.state, flight, spot)
         if scene.lens:
             self._lens(on, scene.state, scene.lens)
+
+    def _put(self, on: Surface, scene: Scene, die: int, sight: Sight, *, is_frosted: bool) -> None:
+        one = scene.state.dice[die]
+        if one.kind.has_blocks and die not in scene.faint:  # clear: one sees who is frozen below
+            self.dice.ice(on, self.pixel(sight), self.view.edge, sight.rotation)
+        else:
+            alpha = round(255 * scene.faint.get(die, 1.0))
+            self.put(on, look_of(one, frosted=is_frosted), sight, alpha)
 
     def put(self, on: Surface, look: Look, sight: Sight, alpha: int = 255) -> None:
         """One die."""
@@ -172,7 +179,7 @@ class Tabletop:
             size = edge * 0.7 + (self.brush.u(20) - edge * 0.7) * part
         picture = self.dice.picture(look_of(die), max(6, 2 * round(size / 2)))
         place = picture.get_rect(center=(round(at[0]), round(at[1])))
-        on.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        on.blit(picture, place)
 
     def _lens(self, on: Surface, state: State, lens: Lens) -> None:
         """A throw beside the mat, seen through a lens."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 import pygame
@@ -10,6 +11,7 @@ import pygame
 from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.kit.widget import ACTIVATE, Mood, Point, Widget, lighter
+from rumms.ui.kit.words import Label
 from rumms.ui.theme import Colour
 
 T = TypeVar("T")
@@ -98,10 +100,8 @@ def caption(on: Surface, brush: Brush, box: Rect, label: str, icon: str, colour:
         if icon:
             brush.put_icon(on, icon, box.center, min(box.size) / brush.scale * 0.5, colour)
         return
-    room = box.width - 2 * brush.u(PADDING)
-    room = max(room, box.width - brush.u(12)) if brush.width(label, px, "strong") > room else room
+    lines, px = fitting(brush, box, label, icon, px)
     beside = (brush.t(px * 1.2) + brush.u(GAP)) if icon else 0
-    lines, px = _fitting(brush, label, room - beside, box.height, px)
     wide = max(brush.width(line, px, "strong") for line in lines)
     left = box.centerx - (wide + beside) / 2
     if icon:
@@ -112,13 +112,17 @@ def caption(on: Surface, brush: Brush, box: Rect, label: str, icon: str, colour:
         brush.text(on, line, (left + beside + wide / 2, y), px, colour, "strong", "centre")
 
 
-def _fitting(brush: Brush, label: str, room: int, high: int, px: float) -> tuple[list[str], float]:
-    """The lines of a label and the size at which they stay whole and inside."""
-    longest = max(label.split(" "), key=len)
+def fitting(brush: Brush, box: Rect, label: str, icon: str, px: float) -> tuple[list[str], float]:
+    """The lines of a label in a box, and the size at which its words stay whole and inside."""
+    words = label.split()
     while True:
-        lines = brush.lines(label, room, px, "strong")
-        is_whole = brush.width(longest, px, "strong") <= room and len(lines) * brush.t(px) * 1.12 <= high
-        if is_whole or px * brush.text_scale <= theme.SMALLEST:
+        beside = (brush.t(px * 1.2) + brush.u(GAP)) if icon else 0
+        # On two lines a label may come nearer to the edge.
+        is_short = brush.width(label, px, "strong") + beside <= box.width - 2 * brush.u(PADDING)
+        room = box.width - brush.u(12) - beside
+        lines = [label] if is_short else brush.lines(label, room, px, "strong")
+        is_whole = all(brush.width(word, px, "strong") <= room for word in words)
+        if (is_whole and len(lines) * brush.t(px) * 1.12 <= box.height) or px * brush.text_scale <= theme.SMALLEST:
             return lines, px
         px -= 1
 
@@ -127,6 +131,7 @@ class Toggle(Widget):
     """A switch: its knob lies right and bears a check mark when it is on."""
 
     sound = "button"
+    radius = 19.0
 
     def __init__(
         self,
@@ -157,7 +162,8 @@ class Toggle(Widget):
         track.midright = self.rect.midright
         if self.label:
             ink = theme.INK if self.ground == "paper" else theme.PAPER
-            brush.text(on, self.label, (self.rect.left, self.rect.centery), theme.BODY, ink, "text")
+            room = Rect(self.rect.left, self.rect.top, track.left - brush.u(12) - self.rect.left, self.rect.height)
+            Label(room, self.label, theme.BODY, ink).draw(on, brush, mood)
         off = theme.PAPER_3 if self.ground == "paper" else theme.PLUM_DEEP
         rim = theme.INK_3 if part < 0.5 else theme.LEAF_DARK
         fill = lighter(theme.mix(off, theme.LEAF, round(part * 4) / 4), mood.hover)
@@ -208,6 +214,11 @@ class Toggle(Widget):
         return self._knob
 
 
+def _weight(label: str) -> int:
+    """How much of a choice's width a label gets: more for longer ones, but none gets next to nothing."""
+    return len(label) + 8
+
+
 class Option(NamedTuple, Generic[T]):
     """One of several: what it stands for and how it is called."""
 
@@ -243,15 +254,15 @@ class Choice(Widget, Generic[T]):
     def needs(brush: Brush, options: Sequence[Option[T]], px: float = 16) -> tuple[int, int]:
         """How many pixels wide and high a choice must be for all labels to stand on one line."""
         sizes = [Button.needs(brush, option.label, option.icon, px) for option in options]
-        widest = max(brush.u(TOUCH), *(width - brush.u(6) for width, _ in sizes))
-        return widest * len(options) + brush.u(6), max(height for _, height in sizes)
+        weights = [_weight(option.label) for option in options]
+        wide = max((width + brush.u(6)) / weight for (width, _), weight in zip(sizes, weights, strict=True))
+        return ceil(wide * sum(weights)), max(height for _, height in sizes)
 
     def segment(self, number: int) -> Rect:
         """The part of it that is for one option."""
-        count = len(self.options)
-        left = self.rect.left + self.rect.width * number // count
-        right = self.rect.left + self.rect.width * (number + 1) // count
-        return Rect(left, self.rect.top, right - left, self.rect.height)
+        weights = [_weight(option.label) for option in self.options]
+        left, right = (self.rect.width * sum(weights[:end]) // sum(weights) for end in (number, number + 1))
+        return Rect(self.rect.left + left, self.rect.top, right - left, self.rect.height)
 
     def draw(self, on: Surface, brush: Brush, mood: Mood) -> None:
         """Paint the groove, and the chosen option raised in it."""
@@ -262,15 +273,19 @@ class Choice(Widget, Generic[T]):
         )
         honey = theme.STYLES["primary" if self.is_enabled else "off"]
         usual = (theme.INK if is_paper else theme.LILAC) if self.is_enabled else honey.label
-        for number, option in enumerate(self.options):
-            box = self.segment(number).inflate(-brush.u(6), -brush.u(6))
+        boxes = [self.segment(number).inflate(-brush.u(6), -brush.u(6)) for number in range(len(self.options))]
+        px = min(
+            fitting(brush, box, option.label, option.icon, self.px)[1]
+            for box, option in zip(boxes, self.options, strict=True)
+        )
+        for box, option in zip(boxes, self.options, strict=True):
             is_chosen = option.value == self.value
             if is_chosen:
                 brush.glow(on, box, 9, 3, 70, down=2)
                 top, bottom = lighter(honey.top, mood.hover), lighter(honey.bottom, mood.hover)
                 on.blit(brush.sheet(box.size, 9, top, bottom, theme.HONEY_DARK if is_paper else None, 1), box)
             ink = honey.label if is_chosen else usual
-            caption(on, brush, box, option.label, option.icon, ink, self.px)
+            caption(on, brush, box, option.label, option.icon, ink, px)
 
     def press(self, at: Point) -> None:
         """Remember the option under the pointer."""

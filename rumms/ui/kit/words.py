@@ -78,10 +78,9 @@ def pill(on: Surface, brush: Brush, text: str, box: Rect, icon: str = "", px: fl
 
 def tip_box(brush: Brush, text: str, about: Rect) -> Rect:
     """Where the label of a tip lies: above what it is about, or else below, and always inside the window."""
-    title, second = _parts(brush, text)
-    lines = [(line, theme.BODY, "strong") for line in title] + [(line, theme.SECOND, "text") for line in second]
-    width = max(brush.width(line, px, "strong" if cut == "strong" else "text") for line, px, cut in lines)
-    height = sum(brush.leading(px) for _, px, _ in lines)
+    lines = _tip_lines(brush, text)
+    width = max(brush.width(line, px, cut) for line, px, cut, _ in lines)
+    height = sum(brush.leading(px) for _, px, _, _ in lines)
     box = Rect(0, 0, width + brush.u(28), round(height) + brush.u(14))
     box.midbottom = (about.centerx, about.top - brush.u(AWAY))
     window = Rect((0, 0), brush.size).inflate(-brush.u(12), -brush.u(12))
@@ -105,10 +104,15 @@ def tip(on: Surface, brush: Brush, text: str, about: Rect, part: float = 1.0) ->
     return box
 
 
-def _parts(brush: Brush, text: str) -> tuple[list[str], list[str]]:
+def _tip_lines(brush: Brush, text: str) -> list[tuple[str, float, Cut, Colour]]:
     title, _, second = text.partition("\n")
     room = brush.t(WIDEST_TIP)
-    return brush.lines(title, room, theme.BODY, "strong"), brush.lines(second, room, theme.SECOND) if second else []
+    lines: list[tuple[str, float, Cut, Colour]] = [
+        (line, theme.BODY, "strong", theme.PAPER) for line in brush.lines(title, room, theme.BODY, "strong")
+    ]
+    if second:
+        lines += [(line, theme.SECOND, "text", theme.LILAC) for line in brush.lines(second, room, theme.SECOND)]
+    return lines
 
 
 def _arrow_at(brush: Brush, box: Rect, about: Rect) -> int:
@@ -121,17 +125,11 @@ def _picture(brush: Brush, text: str, box: Rect, around: int, is_below: bool, ar
     inner = Rect((around, around), box.size)
     brush.plum(out, inner, 12, shadow=7)
     _point(out, brush, inner, is_below, arrow)
-    title, second = _parts(brush, text)
-    y = inner.top + brush.u(7)
-    for line, px, cut, colour in (
-        *((line, theme.BODY, "strong", theme.PAPER) for line in title),
-        *((line, theme.SECOND, "text", theme.LILAC) for line in second),
-    ):
+    y: float = inner.top + brush.u(7)
+    for line, px, cut, colour in _tip_lines(brush, text):
         lead = brush.leading(px)
-        brush.text(
-            out, line, (inner.left + brush.u(14), y + lead / 2), px, colour, "strong" if cut == "strong" else "text"
-        )
-        y += round(lead)
+        brush.text(out, line, (inner.left + brush.u(14), y + lead / 2), px, colour, cut)
+        y += lead
     return out
 
 

@@ -1,0 +1,265 @@
+"""The first screen: a tile for each game, the game that was left, replays, rules and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
+from typing import Final
+
+import pygame
+
+from rumms import catalogue
+from rumms.catalogue import Entry
+from rumms.language import CODES, code, count, say
+from rumms.ui import shelf, theme
+from rumms.ui.draw import tiles
+from rumms.ui.draw.brush import Brush, Rect, Surface
+from rumms.ui.draw.mat import table
+from rumms.ui.kit.buttons import Button, Tile
+from rumms.ui.kit.screen import Notice, Offer, Screen
+from rumms.ui.kit.widget import Mood, Widget
+from rumms.ui.screens.new_game import NewGame
+from rumms.ui.screens.replays import Replays, ago
+from rumms.ui.screens.rules import Rules
+from rumms.ui.screens.settings import SettingsSheet
+from rumms.ui.screens.table import Table
+from rumms.ui.shelf import Kept
+
+WITH_SCREEN: Final = ("rumms",)
+"""The games that are played in the window."""
+HERO: Final = (36, 92, 610, 424)
+RIGHT: Final = (670, 92, 574, 424)
+"""Where the other tiles are, two in a row."""
+LOWER: Final = (540, 148)
+GAP: Final = 18
+
+
+def invitation(entry: Entry) -> str:
+    """What a game is about, in a few words, and for how many it is."""
+    seats = entry.game.seats
+    players = say("{least} to {most}", least=seats[0], most=seats[-1])
+    lines = {
+        "rumms": lambda: say("Flick dice, topple kings · {players} · from 7", players=players),
+        "kawumm": lambda: say("Tinker until it bangs · {players}", players=players),
+        "cabanga": lambda: say("Masks and nasty gaps · {players}", players=players),
+    }
+    return lines[entry.id]() if entry.id in lines else players
+
+
+def greeting(hour: int) -> str:
+    """What one says at that hour."""
+    if hour < 11:
+        return say("Good morning!")
+    return say("Good afternoon!") if hour < 18 else say("Good evening!")
+
+
+class Launcher(Screen):
+    """Everything begins here."""
+
+    first = "rumms"
+
+    def enter(self) -> None:
+        """Look at the shelf, and begin."""
+        self._look()
+        super().enter()
+
+    def rebuild(self) -> None:
+        """Games may have been played meanwhile."""
+        self._look()
+        super().rebuild()
+
+    def _look(self) -> None:
+        self.kept = shelf.kept()
+        self.left = next((one for one in self.kept if not one.problem and not one.is_finished and one.game in WITH_SCREEN), None)
+
+    def box(self, left: float, top: float, wide: float, high: float) -> Rect:
+        """A box of the design, which stands in the middle of the window."""
+        brush = self.stage.brush
+        x = (brush.size[0] - 1280 * brush.scale) / 2 + left * brush.scale
+        y = (brush.size[1] - 720 * brush.scale) / 2 + top * brush.scale
+        return Rect(round(x), round(y), brush.u(wide), brush.u(high))
+
+    def build(self) -> Iterator[Widget]:
+        """Tiles first, so that the keys find them first."""
+        hero, *others = catalogue.GAMES.values()
+        yield self._tile(hero, self.box(*HERO), is_hero=True)
+        left, top, wide, high = RIGHT
+        rows = max(1, (len(others) + 1) // 2)
+        for number, entry in enumerate(others):
+            row, column = divmod(number, 2)
+            tall = (high - GAP * (rows - 1)) / rows
+            half = (wide - GAP) / 2
+            yield self._tile(entry, self.box(left + column * (half + GAP), top + row * (tall + GAP), half, tall))
+        yield from self._below()
+        yield from self._tools()
+
+    def _tile(self, entry: Entry, box: Rect, *, is_hero: bool = False) -> Tile:
+        return Tile(
+            entry.id, box, partial(self._paint_tile, entry, is_hero), do=partial(self._choose, entry), radius=22
+        )
+
+    def _choose(self, entry: Entry) -> None:
+        if entry.id in WITH_SCREEN:
+            self.stage.open(NewGame(entry.id))
+            return
+        self.stage.open(
+            Notice(
+                entry.words.title(),
+                say(
+                    "{summary} So far it is played in a terminal: rumms play {game} --text",
+                    summary=entry.words.summary(),
+                    game=entry.id,
+                ),
+                [
+                    Offer(say("Read the rules"), partial(self._read, entry.id), "primary", "rules"),
+                    Offer(say("All right")),
+                ],
+            )
+        )
+
+    def _read(self, game: str) -> None:
+        self.stage.open(Rules(game))
+
+    def _below(self) -> Iterator[Widget]:
+        top, high = LOWER
+        brush = self.stage.brush
+        panel = self.box(36, top, 610, high)
+        label, icon, do = (say("Continue"), "play", self._go_on) if self.left else (say("Go!"), "play", self._quick)
+        wide, tall = Button.needs(brush, label, icon)
+        wide = max(wide, brush.u(150))
+        box = Rect(panel.right - brush.u(18) - wide, panel.bottom - brush.u(18) - tall - brush.u(2), wide, tall)
+        yield Button("continue", box, label, icon, "go", do=do)
+        tiles_here: tuple[tuple[str, str, str, str, Callable[[], None]], ...] = (
+            ("replays", "replay", say("Replays"), self._games_kept(), lambda: self.stage.open(Replays())),
+            ("rules", "rules", say("Rules"), say("Read and search"), lambda: self.stage.open(Rules("rumms"))),
+            (
+                "settings",
+                "settings",
+                say("Settings"),
+                say("Sound, text, colours"),
+                lambda: self.stage.open(SettingsSheet()),
+            ),
+        )
+        each = (574 - 2 * 15) / 3
+        for number, (name, icon, title, line, do) in enumerate(tiles_here):
+            box = self.box(670 + number * (each + 15), top, each, high)
+            yield Tile(name, box, partial(self._paint_slip, icon, title, line), do=do, radius=20)
+
+    def _games_kept(self) -> str:
+        number = len([one for one in self.kept if not one.problem])
+        return count("{number} game", "{number} games", number)
+
+    def _tools(self) -> Iterator[Widget]:
+        is_loud = self.stage.settings.volume > 0
+        other = next(one for one in CODES if one != code())
+        tools: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
+            ("language", "language", "Deutsch" if other == "de" else "English", partial(self._speak, other)),
+            ("sound", "sound" if is_loud else "sound-off", say("Sound off") if is_loud else say("Sound on"), self._hush),
+            ("full", "fullscreen", say("Full screen\nF11"), self._fill),
+            ("quit", "close", say("Quit"), self.stage.quit),
+        )
+        for number, (name, icon, tip, do) in enumerate(reversed(tools)):
+            yield Button(name, self.box(1244 - 46 - number * 54, 20, 46, 46), icon=icon, style="dark", do=do, tip=tip)
+
+    def _speak(self, language: str) -> None:
+        self.stage.change(language=language)
+
+    def _hush(self) -> None:
+        self.stage.change(volume=0.0 if self.stage.settings.volume > 0 else 0.7)
+
+    def _fill(self) -> None:
+        self.stage.change(is_full_screen=not self.stage.settings.is_full_screen)
+
+    def _go_on(self) -> None:
+        if self.left:
+            self.stage.open(Table.resumed(self.left.path, self.stage))
+
+    def _quick(self) -> None:
+        self.stage.open(Table.begun(NewGame("rumms").with_stage(self.stage).seats(), (), self.stage))
+
+    # Pictures.
+
+    def paint(self, on: Surface) -> None:
+        """The table, the greeting, and the slip of the game that was left."""
+        brush = self.stage.brush
+        on.blit(table(brush, brush.size), (0, 0))
+        line = self.box(36, 26, 400, 36)
+        hello = brush.outlined(
+            on, greeting(datetime.now().astimezone().hour), (line.left, line.centery), 36, anchor="left", width=2.6
+        )
+        what = say("What shall we play?")
+        brush.text(on, what, (hello.right + brush.u(28), line.centery + brush.u(5)), 20, theme.colour("#EADBC4"))
+        self._paint_left(on)
+
+    def _paint_left(self, on: Surface) -> None:
+        brush, left = self.stage.brush, self.left
+        top, high = LOWER
+        panel = self.box(36, top, 610, high)
+        brush.panel(on, panel, 20)
+        u = brush.u
+        x, y = panel.left + u(24), panel.top + u(29)
+        title = say("Continue the last game") if left else say("Quick game")
+        brush.text(on, title, (x, y), theme.PANEL + 2, theme.INK, "display")
+        if not left:
+            text = say("You against a bot, straight to the first flick.")
+            brush.text(on, text, (x, y + u(30)), theme.BODY, theme.INK_2)
+            return
+        brush.text(on, self._about(left), (x, y + u(30)), theme.BODY - 1, theme.INK_2)
+        x, y = panel.left + u(46), panel.bottom - u(43)
+        for number, (side, name) in enumerate(zip(("red", "blue"), left.names, strict=False)):
+            if number:
+                box = brush.text(on, say("against"), (x, y), theme.SECOND, theme.INK_2)
+                x = box.right + u(38)
+            brush.chip(on, side, (x, y), 42, "king")
+            x = brush.text(on, name, (x + u(30), y), 18, brush.team(side).deep, "display").right + u(22)
+
+    def _about(self, left: Kept) -> str:
+        moves = count("{number} move", "{number} moves", left.moves)
+        return say("{game} · {when} · {moves}", game=catalogue.find(left.game).words.title(), when=ago(left.when), moves=moves)
+
+    def _paint_tile(self, entry: Entry, is_hero: bool, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
+        brush.glow(on, box, 22, 10, 120, down=6)
+        tiles.paint(on, box, brush, entry.id, 0.0 if brush.calm else mood.hover)
+        u = brush.u
+        title = entry.words.title()
+        left, low = box.left + u(20), box.bottom - u(20)
+        line = invitation(entry)
+        room = box.width - u(40)
+        high = brush.height(line, room, theme.BODY - 1, "strong")
+        words = Rect(left, low - high + u(6), room, high)
+        if is_hero:
+            play = self._play_box(box)
+            words.width = play.left - left - u(10)
+            words.height = brush.height(line, words.width, theme.BODY - 1, "strong")
+            words.bottom = low + u(6)
+            brush.outlined(on, title, (left, words.top - u(30)), 48, anchor="left", width=4)
+            style = theme.STYLES["primary"]
+            brush.glow(on, play, 12, 5, 80, down=5)
+            on.blit(brush.sheet((play.width, play.height + u(3)), 12, style.lip or theme.INK, style.lip or theme.INK), play)
+            on.blit(brush.sheet(play.size, 12, style.top, style.bottom), play)
+            brush.put_icon(on, "play", (play.left + u(34), play.centery), 18, theme.INK)
+            brush.text(on, say("Play"), (play.centerx + u(14), play.centery), 20, theme.INK, "strong", "centre")
+        else:
+            brush.outlined(on, title, (left, words.top - u(16)), 26, anchor="left", width=2.6)
+        brush.paragraph(on, line, words, theme.BODY - 1, theme.PAPER, "strong")
+
+    def _play_box(self, tile: Rect) -> Rect:
+        u = self.stage.brush.u
+        wide = max(u(150), self.stage.brush.width(say("Play"), 20, "strong") + u(80))
+        return Rect(tile.right - u(18) - wide, tile.bottom - u(20) - u(50), wide, u(50))
+
+    def _paint_slip(self, icon: str, title: str, line: str, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
+        lifted = theme.mix(theme.PAPER, theme.WHITE, 0.5 * mood.hover)
+        brush.panel(on, box, 20, lifted, theme.PAPER_2)
+        u = brush.u
+        square = Rect(0, 0, u(56), u(56))
+        square.midtop = (box.centerx, box.top + u(16))
+        on.blit(brush.sheet(square.size, 15, theme.colour("#F9DC97"), theme.colour("#F3C566")), square)
+        brush.put_icon(on, icon, square.center, 30, theme.colour("#6B4508"))
+        brush.text(on, title, (box.centerx, box.top + u(96)), 18, theme.INK, "display", "centre")
+        brush.text(on, line, (box.centerx, box.top + u(122)), theme.SECOND, theme.INK_2, "text", "centre")
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Escape does not leave the program by accident; the close button and the window's own do."""
+        return event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE

@@ -1,0 +1,194 @@
+"""A new game: who sits at the table, how the dice stand, and go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final, Self
+
+from rumms import catalogue
+from rumms.games.rumms.presets import Preset, presets_for
+from rumms.language import say, word
+from rumms.seats import PERSON
+from rumms.ui import theme
+from rumms.ui.draw.brush import Brush, Rect, Surface
+from rumms.ui.draw.dice import Dice, Look
+from rumms.ui.kit.buttons import Button, Choice, Option, Tile
+from rumms.ui.kit.inputs import Field
+from rumms.ui.kit.screen import Sheet, Stage
+from rumms.ui.kit.widget import Mood, Widget
+from rumms.ui.kit.words import Label
+from rumms.ui.screens.table import Table
+
+SIDES: Final = ("red", "blue")
+LONGEST_NAME: Final = 16
+
+
+def bot_called(bot: str) -> str:
+    """A bot's name for people."""
+    known = {"random": say("Random"), "greedy": say("Greedy")}
+    return known.get(bot, bot)
+
+
+class NewGame(Sheet):
+    """Everything is set already: two clicks from the tile to the table."""
+
+    width = 760
+    first = "go"
+
+    def __init__(self, game: str) -> None:
+        super().__init__("")
+        self.game = game
+        self.players = [PERSON, PERSON]
+        self.names = ["", ""]
+        self.formations = [0, 0]
+        self.presets = presets_for(0, powers=False)
+
+    def with_stage(self, stage: Stage) -> Self:
+        """As it was set the last time."""
+        self.stage = stage
+        settings = stage.settings
+        known = (PERSON, *catalogue.find(self.game).bots)
+        self.players = [PERSON, settings.rival if settings.rival in known else "greedy"]
+        self.names = [*settings.names, "", ""][:2]
+        return self
+
+    def enter(self) -> None:
+        """Begin with what was played last."""
+        self.with_stage(self.stage)
+        super().enter()
+
+    def seats(self) -> tuple[str, ...]:
+        """Who plays, as records name it."""
+        return tuple(
+            (f"{PERSON}:{name.strip()}" if name.strip() else PERSON) if player == PERSON else player
+            for player, name in zip(self.players, self.names, strict=True)
+        )
+
+    def measure(self, width: int) -> int:  # noqa: ARG002  the columns share what there is
+        """Columns, then the buttons."""
+        return self.stage.brush.u(430)
+
+    def rebuild(self) -> None:
+        """The title is in the language of now."""
+        self.title = say("New game: {game}", game=catalogue.find(self.game).words.title())
+        super().rebuild()
+
+    def build(self) -> Iterator[Widget]:
+        """A column for each team, and the button."""
+        brush, content = self.stage.brush, self.content
+        u = brush.u
+        gap = u(28)
+        wide = (content.width - gap) // 2
+        for number, side in enumerate(SIDES):
+            column = Rect(content.left + number * (wide + gap), content.top, wide, content.height)
+            yield from self._team(number, side, column)
+        label = say("Go!")
+        box = Rect(0, 0, max(u(170), Button.needs(brush, label, "play", 20)[0]), u(52))
+        box.bottomright = (content.right, content.bottom - u(3))
+        yield Button("go", box, label, "play", "primary", do=self._go, px=20)
+        label = say("Cancel")
+        other = Rect(0, 0, max(u(120), Button.needs(brush, label)[0]), u(46))
+        other.midright = (box.left - u(14), box.centery)
+        yield Button("cancel", other, label, do=self.leave)
+
+    def _team(self, number: int, side: str, column: Rect) -> Iterator[Widget]:
+        brush = self.stage.brush
+        u = brush.u
+        team = say("Red") if side == "red" else say("Blue")
+        yield Label(
+            Rect(column.left + u(54), column.top, column.width - u(54), u(44)),
+            team,
+            theme.PANEL,
+            brush.team(side).deep,
+            "display",
+        )
+        options = [Option(PERSON, say("Person"), "person")]
+        options += [Option(bot, bot_called(bot), "bot") for bot in catalogue.find(self.game).bots]
+        row = Rect(column.left, column.top + u(52), column.width, u(46))
+        yield Choice(
+            f"player {side}", row, options, self.players[number], do=partial(self._set_player, number), px=theme.BODY - 1
+        )
+        row = Rect(column.left, row.bottom + u(12), column.width, u(46))
+        if self.players[number] == PERSON:
+            hint = say("Name (player {number})", number=number + 1)
+            yield Field(
+                f"name {side}",
+                row,
+                self.names[number],
+                changed=partial(self._set_name, number),
+                entered=self._go,
+                placeholder=hint,
+                longest=LONGEST_NAME,
+            )
+        else:
+            yield Label(row, self._about_bot(self.players[number]), theme.SECOND + 1, theme.INK_2)
+        picture = Rect(column.left, row.bottom + u(12), column.width, u(184))
+        if self.players[number] == PERSON:
+            preset = self.presets[self.formations[number]]
+            tip = say("Another formation")
+            paint = partial(self._paint_formation, preset, side)
+            yield Tile(f"formation {side}", picture, paint, do=partial(self._next, number), tip=tip, radius=14)
+
+    def _about_bot(self, bot: str) -> str:
+        texts = {
+            "random": say("Flicks any die anywhere. Good for the first game."),
+            "greedy": say("Aims at the best straight shot, with a steady hand."),
+        }
+        return texts.get(bot, "")
+
+    def _set_player(self, number: int, player: str) -> None:
+        self.players[number] = player
+        self.rebuild()
+
+    def _set_name(self, number: int, name: str) -> None:
+        self.names[number] = name
+
+    def _next(self, number: int) -> None:
+        self.formations[number] = (self.formations[number] + 1) % len(self.presets)
+        self.rebuild()
+
+    def _go(self) -> None:
+        rival = next((player for player in reversed(self.players) if player != PERSON), PERSON)
+        self.stage.change(names=tuple(name.strip() for name in self.names), rival=rival)
+        formations = tuple(self.presets[number].name for number in self.formations)
+        self.stage.replace(Table.begun(self.seats(), formations, self.stage))
+
+    def paint_sheet(self, on: Surface) -> None:
+        """The teams' chips."""
+        super().paint_sheet(on)
+        brush, content = self.stage.brush, self.content
+        wide = (content.width - brush.u(28)) // 2
+        for number, side in enumerate(SIDES):
+            left = content.left + number * (wide + brush.u(28))
+            brush.chip(on, side, (left + brush.u(22), content.top + brush.u(22)), 40, "king")
+
+    def _paint_formation(self, preset: Preset, side: str, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
+        """A kingdom in small, as its side sees it: the wall on the inner side."""
+        is_red = side == "red"
+        top, bottom = ("#EFD5B6", "#E9C6A6") if is_red else ("#D3DFD6", "#BFD3D3")
+        border = theme.HONEY if mood.hover > 0.5 else theme.LINE
+        on.blit(brush.sheet(box.size, 14, theme.colour(top), theme.colour(bottom), border, 2), box)
+        u = brush.u
+        caption = Rect(box.left + u(14), box.bottom - u(34), box.width - u(28), u(28))
+        name = str(word(preset.called))
+        brush.text(on, name, (caption.left, caption.centery), theme.BODY, theme.INK, "strong")
+        brush.put_icon(on, "turn", (caption.right - u(8), caption.centery), 18, theme.INK_2)
+        field = Rect(box.left + u(12), box.top + u(8), box.width - u(24), box.height - u(46))
+        scale = min(field.width / 31, field.height / 30)
+        origin = field.centerx - 15.5 * scale, field.centery + 15 * scale
+        dice = Dice(brush)
+        edge = max(6, round(1.6 * scale * 1.25))
+        team = brush.team(side)
+        castle = Rect(0, 0, round(8 * scale), round(8 * scale))
+        x = 7.0 if is_red else 31 - 7.0
+        castle.center = (round(origin[0] + x * scale), round(origin[1] - 15 * scale))
+        on.blit(brush.sheet(castle.size, 3, theme.mix(team.light, theme.PAPER, 0.3), team.light, team.base, 1), castle)
+        for spot in sorted(preset.spots, key=lambda spot: -spot.y):
+            x, y = (spot.x, spot.y) if is_red else (31 - spot.x, 30 - spot.y)
+            look = Look(spot.kind, spot.kind[:1].upper(), side, (True,) * 6)
+            picture = dice.picture(look, edge)
+            at = (round(origin[0] + x * scale), round(origin[1] - y * scale))
+            on.blit(picture, picture.get_rect(center=at))
+
+

@@ -1,0 +1,144 @@
+"""The games that are kept, newest first: watch one, go on with one, erase one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Final
+
+from rumms import catalogue
+from rumms.kernel.session import load
+from rumms.language import code, count, say, tell
+from rumms.ui import shelf, theme
+from rumms.ui.draw.brush import Brush, Rect, Surface
+from rumms.ui.draw.mat import table
+from rumms.ui.kit.buttons import Button
+from rumms.ui.kit.lists import Rows
+from rumms.ui.kit.screen import Notice, Offer, Screen
+from rumms.ui.kit.widget import Widget
+from rumms.ui.screens.replay import Replay
+from rumms.ui.screens.table import Table
+from rumms.ui.shelf import Kept
+
+WITH_SCREEN: Final = ("rumms",)
+ROW: Final = 66
+
+
+def ago(when: float) -> str:
+    """A day, as one speaks of it."""
+    then, now = (datetime.fromtimestamp(moment, UTC).astimezone() for moment in (when, datetime.now(UTC).timestamp()))
+    days = (now.date() - then.date()).days
+    time = f"{then:%H:%M}"
+    if days == 0:
+        return say("today, {time}", time=time)
+    if days == 1:
+        return say("yesterday, {time}", time=time)
+    return f"{then:%d.%m.%Y}" if code() == "de" else f"{then:%Y-%m-%d}"
+
+
+class Replays(Screen):
+    """The shelf."""
+
+    first = "games"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.selected = 0
+
+    def enter(self) -> None:
+        """Look at the shelf."""
+        self.kept = shelf.kept()
+        super().enter()
+
+    def build(self) -> Iterator[Widget]:
+        """The list, and what can be done with the selected game."""
+        brush = self.stage.brush
+        u, (wide, high) = brush.u, brush.size
+        yield Button("back", Rect(u(24), u(16), u(46), u(46)), icon="back", style="dark", do=self.leave, tip=say("Back"))
+        self.page = Rect((wide - u(860)) // 2, u(84), u(860), high - u(108))
+        self.selected = min(self.selected, max(0, len(self.kept) - 1))
+        foot = u(74)
+        rows = Rect(self.page.left + u(16), self.page.top + u(16), self.page.width - u(32), self.page.height - u(32) - foot)
+        row = max(u(ROW), round(2 * brush.leading(theme.BODY)) + u(16))
+        yield Rows(
+            "games", rows, len(self.kept), row, self._paint_row, selected=self.selected, select=self._select,
+            do=lambda _: self._watch(),
+        )  # fmt: skip
+        chosen = self.kept[self.selected] if self.kept else None
+        can_watch = chosen is not None and not chosen.problem and chosen.game in WITH_SCREEN
+        x, y = self.page.right - u(20), self.page.bottom - u(20) - u(46)
+        offers = (
+            ("watch", say("Watch"), "play", "primary", self._watch, can_watch),
+            ("go on", say("Go on playing"), "forward", "plain", self._go_on, can_watch and not (chosen and chosen.is_finished)),
+            ("erase", say("Erase"), "close", "plain", self._ask_to_erase, chosen is not None),
+        )
+        for name, label, icon, style, do, is_enabled in offers:
+            needs = max(u(130), Button.needs(brush, label, icon)[0])
+            x -= needs
+            yield Button(
+                name, Rect(x, y, needs, u(46)), label, icon, "primary" if style == "primary" else "plain", do=do,
+                is_enabled=bool(is_enabled),
+            )  # fmt: skip
+            x -= u(12)
+
+    def _select(self, number: int) -> None:
+        self.selected = number
+        self.rebuild()
+
+    @property
+    def chosen(self) -> Kept:
+        """The selected game."""
+        return self.kept[self.selected]
+
+    def _watch(self) -> None:
+        if self.chosen.problem:
+            self.stage.open(Notice(say("This game cannot be read"), tell(self.chosen.problem)))
+        elif self.chosen.game not in WITH_SCREEN:
+            text = say("So far it is told in a terminal: rumms replay {file} --text", file=str(self.chosen.path))
+            self.stage.open(Notice(catalogue.find(self.chosen.game).words.title(), text))
+        else:
+            self.stage.open(Replay(load(self.chosen.path, catalogue.find_game)))
+
+    def _go_on(self) -> None:
+        self.stage.replace(Table.resumed(self.chosen.path, self.stage))
+
+    def _ask_to_erase(self) -> None:
+        offers = [Offer(say("Erase it"), self._erase, "danger"), Offer(say("Keep it"))]
+        self.stage.open(Notice(say("Erase this game?"), say("It cannot be brought back."), offers))
+
+    def _erase(self) -> None:
+        shelf.erase(self.chosen)
+        self.kept = shelf.kept()
+        self.rebuild()
+
+    def paint(self, on: Surface) -> None:
+        """Table, title, paper."""
+        brush = self.stage.brush
+        on.blit(table(brush, brush.size), (0, 0))
+        brush.text(on, say("Replays"), (brush.u(88), brush.u(40)), theme.TITLE, theme.PAPER, "display")
+        brush.panel(on, self.page, 20, shadow=14, alpha=150)
+        if not self.kept:
+            text = say("No game has been played yet.")
+            brush.text(on, text, self.page.center, theme.PANEL, theme.INK_2, "text", "centre")
+
+    def _paint_row(self, on: Surface, box: Rect, brush: Brush, number: int, is_selected: bool) -> None:
+        one, u = self.kept[number], brush.u
+        ink = theme.INK if is_selected else theme.INK_2
+        middle = box.centery
+        x = box.left + u(34)
+        if one.problem:
+            brush.put_icon(on, "close", (x, middle), 20, theme.CORAL)
+            brush.text(on, one.path.name, (x + u(30), middle - u(11)), theme.BODY, ink, "strong")
+            brush.text(on, say("cannot be read"), (x + u(30), middle + u(12)), theme.SECOND, theme.INK_2)
+            return
+        brush.put_icon(on, "dice" if one.game == "rumms" else "cards", (x, middle), 28, theme.HONEY_DARK)
+        names = say("{first} against {second}", first=one.names[0], second=", ".join(one.names[1:]))
+        title = f"{catalogue.find(one.game).words.title()}: {names}"
+        brush.text(on, title, (x + u(32), middle - u(11)), theme.BODY + 1, ink, "strong")
+        moves = count("{number} move", "{number} moves", one.moves)
+        if one.winners is None:
+            how = say("not finished")
+        else:
+            how = say("won by {names}", names=", ".join(one.names[seat] for seat in one.winners)) if one.winners else say("nobody won")
+        line = say("{when} · {moves} · {how}", when=ago(one.when), moves=moves, how=how)
+        brush.text(on, line, (x + u(32), middle + u(12)), theme.SECOND, theme.INK_2)

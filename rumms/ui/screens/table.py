@@ -1,0 +1,792 @@
+"""The table: a game of Rumms being played, its dice flicked with the mouse or the keys, everything shown as it comes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Self
+
+import pygame
+
+from rumms import catalogue
+from rumms.games.rumms.actions import Settled
+from rumms.games.rumms.army import Formations
+from rumms.games.rumms.choices import Flicks, Moves, OrElse
+from rumms.games.rumms.presets import PRESETS, fitting, formation
+from rumms.games.rumms.spots import Spots
+from rumms.games.rumms.state import SIDES, Ask, Side, State
+from rumms.kernel.game import NATURE, Choices
+from rumms.kernel.refusal import IllegalMove
+from rumms.kernel.session import Transition
+from rumms.language import say, tell
+from rumms.physics.film import Foresight
+from rumms.physics.model import Flick, Layout
+from rumms.ui import play as playing
+from rumms.ui import theme
+from rumms.ui.draw import bars
+from rumms.ui.draw.aim import AimDrawing, strike_inset
+from rumms.ui.draw.brush import Brush, Rect, Surface
+from rumms.ui.draw.tabletop import Tabletop, look_of
+from rumms.ui.figures import last_flick
+from rumms.ui.gestures import Aim
+from rumms.ui.kit.buttons import Button, Choice, Option
+from rumms.ui.kit.screen import Notice, Offer, Screen, Stage
+from rumms.ui.kit.widget import ENTER, Mood, Point, Widget
+from rumms.ui.kit.words import pill, pill_box
+from rumms.ui.placing import FINE, STEP, Placing
+from rumms.ui.play import Play
+from rumms.ui.playback import Line, Reel, Scene, scene_of
+from rumms.ui.screens.end import End
+from rumms.ui.screens.pause import Pause
+from rumms.ui.screens.rules import Rules
+from rumms.ui.screens.settings import SPEEDS, SettingsSheet
+from rumms.ui.thinking import Job, foresee
+
+LEAD: Final = 0.7
+"""Seconds in which a bot's aim is seen before its flick."""
+BEFORE_THE_END: Final = 0.7
+"""Seconds from the last move to the sheet that tells who has won."""
+SLOWLY: Final = 0.25
+"""How fast the last flick is shown once more."""
+TOOLS: Final = 6
+PREPARE: Final = 3.0
+"""Milliseconds of a frame in which pictures of dice are made ahead while nothing moves."""
+MOST_LINES: Final = 200
+"""Of the log."""
+LOG_ROWS: Final = 12
+"""Of the log when it is open."""
+
+
+class Mat(Widget):
+    """The mat as a widget: it takes the mouse wherever no button lies, and the keys while it has the focus."""
+
+    radius = 12.0
+
+    def __init__(self, table: Table) -> None:
+        wide, high = table.stage.brush.size
+        # A pull may end far outside of the window.
+        super().__init__("mat", Rect(-wide, -high, 3 * wide, 3 * high))
+        self.table = table
+
+    def ring(self, brush: Brush, mood: Mood) -> Rect:  # noqa: ARG002  it lies where it lies
+        """Around the mat."""
+        return self.table.top.view.window.clip(Rect((0, 0), brush.size))
+
+    def press(self, at: Point) -> None:
+        """Take hold of a die."""
+        self.table.press(at)
+
+    def drag(self, at: Point) -> None:
+        """Pull."""
+        self.table.drag(at)
+
+    def release(self, at: Point, inside: bool) -> None:  # noqa: ARG002  a pull may end anywhere
+        """Let go."""
+        self.table.let_go(inside=inside)
+
+    def wheel(self, amount: float, at: Point) -> bool:
+        """Strike higher or lower, turn the die in the hand, or zoom."""
+        self.table.wheel(amount, at)
+        return True
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Choose, aim and flick."""
+        return self.table.mat_key(event)
+
+
+class Table(Screen):
+    """A game being played. What the rules report is queued as reels and shown one after the other."""
+
+    first = "mat"
+    game = "rumms"
+
+    def __init__(self, play: Play, formations: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self.play, self.formations = play, formations
+        self.scene = scene_of(play.session.state)
+        self.reels: deque[Reel] = deque()
+        self.reel: Reel | None = None
+        self.time = 0.0
+        """Of the reel; below 0 while a bot's aim is seen."""
+        self.is_again = False
+        """The reel is the last flick once more."""
+        self.lines: list[Line] = []
+        self.is_log_open = False
+        self.aim: Aim | None = None
+        self.is_pulling = False
+        self.chosen: int | None = None
+        """The die that the keys would take."""
+        self.hovered: int | None = None
+        self.foresight: Foresight | None = None
+        self._foreseen: Flick | None = None
+        self._job: Job[Foresight] | None = None
+        self.placing: Placing | None = None
+        self._legal: tuple[State, Choices[Any]] | None = None
+        self._pan: Point | None = None
+        self._since_over = 0.0
+        self._was = ""
+        for made in play.session.past:
+            self._log(Reel(made, self.words, play.names).lines)
+
+    @classmethod
+    def begun(cls, seats: tuple[str, ...], formations: tuple[str, ...], stage: Stage) -> Self:
+        """A quick start between these seats, each side with a formation of its own, if it is named."""
+        return cls(playing.begin(catalogue.find("rumms"), seats, ["powers=no"], stage.mind), formations)
+
+    @classmethod
+    def resumed(cls, path: Path, stage: Stage) -> Self:
+        """A game that was left."""
+        return cls(playing.resume(path, stage.mind))
+
+    @property
+    def words(self) -> catalogue.Words:
+        """How the game is told."""
+        return self.play.entry.words
+
+    @property
+    def state(self) -> State:
+        """Where the game stands, which may be ahead of what is shown."""
+        state: State = self.play.session.state
+        return state
+
+    # Coming and going.
+
+    def enter(self) -> None:
+        """Begin; the physics gets ready meanwhile."""
+        self.stage.mind.warm()
+        super().enter()
+        if self.play.is_torn:
+            self.stage.open(Notice(say("Welcome back"), say("The last move was cut off and has to be made again.")))
+
+    def close(self) -> None:
+        """Leave; the record holds everything so far."""
+        self._drop_foresight()
+        self.stage.sound.slide(0.0)
+        self.play.close()
+
+    def leave(self) -> None:
+        """Escape: first take the hand from the die, then offer to leave."""
+        if self.is_again:
+            self._finish_reel()
+        elif self.aim:
+            self.cancel()
+        elif self.is_log_open:
+            self.is_log_open = False
+        else:
+            self.stage.open(Pause(self))
+
+    # Layout.
+
+    def rebuild(self) -> None:
+        """The mat between the bars; what was zoomed stays zoomed."""
+        brush = self.stage.brush
+        u, (wide, high) = brush.u, brush.size
+        before = getattr(self, "top", None)
+        self.top = Tabletop(brush, self.state.options.mat, Rect(u(48), u(85), wide - u(96), high - u(170)))
+        if before:
+            self.top.view.zoom, self.top.view.centre = before.view.zoom, before.view.centre
+        self.teams = {side: bars.TeamBar(brush, self.top.dice, str(side)) for side in SIDES}
+        self.strip = bars.strip(brush, TOOLS)
+        self.drawing = AimDrawing(brush)
+        self._was = self._mode()
+        super().rebuild()
+
+    def build(self) -> Iterator[Widget]:
+        """The mat, what the middle of the lower bar offers, and the tools."""
+        yield Mat(self)
+        yield from self._middle()
+        yield Button("log", self.strip.log, style="dark", do=self._toggle_log, tip=say("What happened so far"))
+        tools: tuple[tuple[str, str, str, Callable[[], object], int | None, bool], ...] = (
+            ("menu", "back", say("Menu\nEsc"), lambda: self.stage.open(Pause(self)), None, True),
+            ("again", "replay", say("The last flick once more, slowly\nR"), self.show_again, pygame.K_r, self._has_flick()),
+            ("zoom", "zoom", say("Zoom\n+ and -, the whole mat with 0"), self._zoom, None, True),
+            ("speed", "slow", self._speed_tip(), self._faster, None, True),
+            ("rules", "rules", say("Rules\nF1"), lambda: self.stage.open(Rules(self.game)), None, True),
+            ("settings", "settings", say("Settings"), lambda: self.stage.open(SettingsSheet()), None, True),
+        )
+        u = self.stage.brush.u
+        box = self.strip.tools
+        for number, (name, icon, tip, do, key, is_enabled) in enumerate(tools):
+            place = Rect(box.left + number * u(54), box.top, u(48), u(48))
+            yield Button(
+                name, place, icon=icon, style="dark", do=do, tip=tip, shortcut=key, is_enabled=is_enabled
+            )
+
+    def _middle(self) -> Iterator[Widget]:
+        """While something is shown, how fast; while a bot thinks, a way to stop it."""
+        brush, box = self.stage.brush, self.strip.middle
+        u = brush.u
+        mode = self._mode()
+        if mode == "watching":
+            label = say("Skip")
+            wide = Button.needs(brush, label, "forward", theme.BODY)[0]
+            place = Rect(box.right - wide, box.top + u(10), wide, u(46))
+            yield Button("skip", place, label, "forward", "dark", do=self.skip, px=theme.BODY, tip=say("Space"))
+            options = [Option(value, label) for value, label in SPEEDS]
+            value = "0.25" if self.is_again else self.stage.settings.speed
+            room = Rect(box.left, box.top + u(10), min(u(290), place.left - u(14) - box.left), u(46))
+            yield Choice("pace", room, options, value, do=self._set_speed, ground="dark", px=theme.BODY)
+        elif mode in {"thinking", "paused"}:
+            label = say("Stop") if mode == "thinking" else say("Go on")
+            icon = "pause" if mode == "thinking" else "play"
+            wide = max(u(120), Button.needs(brush, label, icon, theme.BODY)[0])
+            place = Rect(box.right - wide, box.top + u(10), wide, u(46))
+            do = self._stop if mode == "thinking" else self._go_on
+            style = "dark" if mode == "thinking" else "primary"
+            yield Button("thinking", place, label, icon, style, do=do, px=theme.BODY)
+
+    def _mode(self) -> str:
+        if self.reel:
+            return "watching"
+        if self.play.is_paused:
+            return "paused"
+        if self.play.thinks is not None and self.play.thinks != NATURE:
+            return "thinking"
+        if self.play.waits_for is not None:
+            return "aiming" if self.aim else "placing" if self.placing else "choosing"
+        return "over" if self.play.is_over else "waiting"
+
+    # What is going on.
+
+    def update(self, seconds: float) -> None:
+        """Show the next bit; if nothing is left to be shown, let the game go on."""
+        if self.reel:
+            self._run(self.reel, seconds)
+        if not self.reel:
+            self._go_further(seconds)
+        self._look_ahead()
+        if self._mode() != self._was:
+            self.rebuild()
+        if not self.scene.is_moving and self.reel is None:
+            looks = [look_of(self.scene.state.dice[die]) for die in self.scene.sights]
+            self.top.dice.prepare(looks, self.top.view.edge, PREPARE)
+
+    def _go_further(self, seconds: float) -> None:
+        if self.reels:
+            self._begin(self.reels.popleft())
+            return
+        for made in self.play.update():
+            self._show(made)
+        if self.reels:
+            self._begin(self.reels.popleft())
+            return
+        if self.play.trouble:
+            trouble, self.play.trouble = self.play.trouble, None
+            self.play.is_paused = True
+            self.stage.open(
+                Notice(say("The bot is at a loss"), tell(trouble), [Offer(say("Ask again"), self._go_on, "primary"), Offer(say("All right"))])
+            )
+        seat = self.play.waits_for
+        if seat is not None:
+            self._ask()
+        elif self.play.is_over:
+            self._since_over += seconds
+            if self._since_over >= BEFORE_THE_END > self._since_over - seconds:
+                self.stage.open(End(self))
+
+    def _show(self, made: Transition[Any, Any]) -> None:
+        self.reels.append(Reel(made, self.words, self.play.names, calm=self.stage.settings.is_calm))
+
+    def _begin(self, reel: Reel, *, again: bool = False) -> None:
+        self.reel, self.is_again = reel, again
+        is_of_bot = isinstance(reel.made.action, Settled) and self._flicked_by(reel) not in self.play.people
+        self.time = -LEAD if is_of_bot and not again else 0.0
+        self.hovered = None
+        if self.time == 0.0:
+            self._play_cues(reel, -1.0, 0.0)
+
+    def _flicked_by(self, reel: Reel) -> int:
+        state: State = reel.made.before
+        return state.seat_of(state.turn.side)
+
+    def _run(self, reel: Reel, seconds: float) -> None:
+        before = self.time
+        pace = SLOWLY if self.is_again else self.stage.settings.pace
+        self.time += seconds * pace
+        if self.time >= 0.0:
+            self._play_cues(reel, before if before >= 0.0 else -1.0, self.time)
+            self.stage.sound.slide(reel.sliding(self.time))
+        self.scene = reel.at(max(0.0, self.time))
+        if self.time >= reel.duration:
+            self._finish_reel()
+
+    def _play_cues(self, reel: Reel, since: float, until: float) -> None:
+        for cue in reel.between(since, until):
+            self.stage.sound.play(cue.sound, cue.strength, cue.pan)
+
+    def _finish_reel(self) -> None:
+        if self.reel:
+            self.stage.sound.slide(0.0)
+            if not self.is_again:
+                self._log(self.reel.lines)
+            self.scene = scene_of(self.state) if self.is_again else self.reel.after
+            self.reel, self.is_again = None, False
+
+    def skip(self) -> None:
+        """Show no more of what is being shown."""
+        if self.is_again:
+            self._finish_reel()
+            return
+        while self.reel or self.reels:
+            self._finish_reel()
+            if self.reels:
+                self.reel = self.reels.popleft()
+
+    def show_again(self) -> None:
+        """The last flick once more, slowly."""
+        last = last_flick(self.play.session.past)[1]
+        if last and not self.reel and not self.aim:
+            self._begin(Reel(last, self.words, self.play.names, calm=self.stage.settings.is_calm), again=True)
+
+    def _has_flick(self) -> bool:
+        return last_flick(self.play.session.past)[1] is not None
+
+    def _log(self, lines: list[Line]) -> None:
+        self.lines = [*self.lines, *lines][-MOST_LINES:]
+
+    # What a person is asked.
+
+    @property
+    def legal(self) -> Choices[Any]:
+        """What the person may do now; asked once a state."""
+        state = self.state
+        if self._legal is None or self._legal[0] is not state:
+            self._legal = state, self.play.session.game.legal(state)
+        return self._legal[1]
+
+    def flickable(self) -> tuple[int, ...]:
+        """The dice that the person may flick now."""
+        if self.play.waits_for is None or self.reel:
+            return ()
+        match self.legal:
+            case Moves(flicks=flicks):
+                return flicks.dice
+            case OrElse(choices=Flicks(dice=dice)) | Flicks(dice=dice):
+                return dice
+        return ()
+
+    def _ask(self) -> None:
+        """What needs no asking is answered; a die that is to be set comes into the hand."""
+        legal = self.legal
+        if isinstance(legal, Formations):
+            self.decide(self._formation(legal))
+        elif isinstance(legal, Spots):
+            if self.placing is None or self.placing.spots is not legal:
+                self.placing = Placing(legal)
+                self.placing_with_keys = False
+            if self.pointer and not self.placing_with_keys:
+                self.placing.to(*self.top.view.under(self.pointer))
+
+    def _formation(self, legal: Formations) -> Any:
+        side = self.state.task.side
+        named = self.formations[side.number] if self.formations else ""
+        preset = next((one for one in PRESETS if one.name == named), None) or fitting(legal.dice)[0]
+        return formation(preset, legal)
+
+    def decide(self, action: Any) -> None:
+        """Make a decision; what comes of it is shown."""
+        self.placing = None
+        for made in self.play.decide(action):
+            self._show(made)
+
+    # The mouse.
+
+    def press(self, at: Point) -> None:
+        """Take hold of a die, set one down, or hurry."""
+        if self.reel:
+            if self.time < 0.0:
+                self.time = 0.0
+            return
+        if self.placing:
+            self.placing.to(*self.top.view.under(at))
+            self._set_down()
+            return
+        die = self.top.die_at(self.scene, at, self.flickable())
+        if die is None:
+            self.cancel()
+            self._pan = at if self.top.view.zoom > 1.0 else None
+            return
+        sight = self.scene.sights[die]
+        self.aim = Aim.pressed(self.state.dice[die].body, self.top.view.under(at, sight.z))
+        self.is_pulling, self.chosen = True, die
+        self.foresight = self._foreseen = None
+
+    def drag(self, at: Point) -> None:
+        """Pull back, or move the picture."""
+        if self._pan:
+            self.top.view.pan(at[0] - self._pan[0], at[1] - self._pan[1])
+            self._pan = at
+        if self.aim and self.is_pulling:
+            die = self.scene.sights[self.aim.die]
+            self.aim = self.aim.pulled(at, self.top.pixel(die), self.stage.brush.u(180))
+
+    def let_go(self, *, inside: bool) -> None:
+        """Flick, if the pull was long enough."""
+        self._pan = None
+        if self.is_pulling:
+            self.is_pulling = False
+            if inside and self.aim and self.aim.is_ready:
+                self.flick()
+            else:
+                self.cancel()
+
+    def wheel(self, amount: float, at: Point) -> None:
+        """Strike higher or lower, turn the die in the hand, or zoom."""
+        if self.aim and not pygame.key.get_mods() & pygame.KMOD_CTRL:
+            self.aim = self.aim.raised(1 if amount > 0 else -1)
+        elif self.placing and not pygame.key.get_mods() & pygame.KMOD_CTRL:
+            self.placing.turn(1 if amount > 0 else -1)
+        else:
+            self.top.view.zoom_at(at, 1.15**amount)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Right click cancels; the middle button moves the picture; keys for the whole table."""
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_RIGHT:
+                if self.aim:
+                    self.cancel()
+                else:
+                    self._pan = event.pos
+            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_MIDDLE:
+                self._pan = event.pos
+            case pygame.MOUSEBUTTONUP if event.button in {pygame.BUTTON_RIGHT, pygame.BUTTON_MIDDLE}:
+                self._pan = None
+            case pygame.MOUSEMOTION:
+                self._moved_over(event)
+            case pygame.KEYDOWN:
+                return self._table_key(event)
+            case _:
+                return False
+        return True
+
+    def _moved_over(self, event: pygame.event.Event) -> None:
+        if self._pan and any(event.buttons[1:]):
+            self.top.view.pan(*event.rel)
+        self.placing_with_keys = False
+        self.hovered = None
+        if not self.aim and not self.placing and isinstance(self.under(event.pos), Mat):
+            self.hovered = self.top.die_at(self.scene, event.pos, self.flickable())
+
+    # The keys.
+
+    def _table_key(self, event: pygame.event.Event) -> bool:
+        middle = self.top.view.area.center
+        match event.key:
+            case pygame.K_SPACE if self.reel:
+                self.skip()
+            case pygame.K_PLUS | pygame.K_KP_PLUS | pygame.K_EQUALS:
+                self.top.view.zoom_at(middle, 1.25)
+            case pygame.K_MINUS | pygame.K_KP_MINUS:
+                self.top.view.zoom_at(middle, 0.8)
+            case pygame.K_0 | pygame.K_KP0:
+                self.top.view.zoom_at(middle, 0.0)
+            case _:
+                return False
+        return True
+
+    def mat_key(self, event: pygame.event.Event) -> bool:
+        """Choose a die, aim, flick; or move the die in the hand and set it."""
+        is_fine = bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)
+        if self.reel:
+            return False
+        if self.placing:
+            return self._place_key(self.placing, event.key, is_fine=is_fine)
+        if self.aim:
+            if event.key in (*ENTER, pygame.K_SPACE):
+                self.flick()
+                return True
+            changed = self.aim.keyed(_KEYS.get(event.key, ""), is_fine=is_fine)
+            self.aim = changed or self.aim
+            return changed is not None
+        dice = sorted(self.flickable(), key=lambda die: (self.scene.sights[die].x, self.scene.sights[die].y))
+        if not dice:
+            return False
+        if event.key in {pygame.K_LEFT, pygame.K_RIGHT}:
+            step = 1 if event.key == pygame.K_RIGHT else -1
+            here = dice.index(self.chosen) if self.chosen in dice else -1 if step > 0 else 0
+            self.chosen = dice[(here + step) % len(dice)]
+            return True
+        if event.key in (*ENTER, pygame.K_SPACE) and self.chosen in dice:
+            self._aim_with_keys(self.chosen)
+            return True
+        return False
+
+    def _aim_with_keys(self, die: int) -> None:
+        """A first aim, at the enemy king."""
+        one = self.state.dice[die]
+        king = self.state.king(one.side.foe).body.pose
+        self.aim = Aim.towards(one.body, (king.x, king.y))
+        self.foresight = self._foreseen = None
+
+    def _place_key(self, placing: Placing, key: int, *, is_fine: bool) -> bool:
+        step = FINE if is_fine else STEP
+        ways = {
+            pygame.K_LEFT: (-step, 0.0),
+            pygame.K_RIGHT: (step, 0.0),
+            pygame.K_UP: (0.0, step),
+            pygame.K_DOWN: (0.0, -step),
+        }
+        if key in ways:
+            self.placing_with_keys = True
+            placing.move(*ways[key])
+        elif key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:
+            placing.turn(1 if key == pygame.K_PAGEUP else -1)
+        elif key in ENTER:
+            self._set_down()
+        else:
+            return False
+        return True
+
+    # Doing it.
+
+    def _set_down(self) -> None:
+        if self.placing:
+            try:
+                put = self.placing.put()
+            except IllegalMove as refusal:
+                self.stage.sound.play("refused")
+                self.stage.open(Notice(say("Not there"), tell(refusal)))
+                return
+            self.decide(put)
+
+    def flick(self) -> None:
+        """Make the flick that is aimed."""
+        if self.aim and self.aim.is_ready:
+            flick = self.aim.flick
+            self.cancel()
+            self.chosen = flick.die
+            self.decide(flick)
+
+    def cancel(self) -> None:
+        """Take the hand from the die."""
+        self.aim = None
+        self.is_pulling = False
+        self.foresight = self._foreseen = None
+        self._drop_foresight()
+
+    def _drop_foresight(self) -> None:
+        self._job = None
+
+    def _look_ahead(self) -> None:
+        """Ask where the flick would first touch something, as long as it is being aimed."""
+        if self._job and self._job.is_done:
+            self.foresight = self._job.result()
+            self._job = None
+        aim = self.aim
+        if aim is None or not aim.is_ready or self._job or self.stage.settings.aim == "arrow":
+            return
+        flick = aim.flick
+        if flick != self._foreseen:
+            self._foreseen = flick
+            state = self.state
+            self._job = self.stage.mind.ask(foresee, Layout(tuple(state.bodies()), state.options.mat), flick)
+
+    def _toggle_log(self) -> None:
+        self.is_log_open = not self.is_log_open
+
+    def _zoom(self) -> None:
+        view = self.top.view
+        view.zoom_at(self.pointer or view.area.center, 1.6 if view.zoom < 1.5 else 0.0)
+
+    def _faster(self) -> None:
+        values = [value for value, _ in SPEEDS]
+        here = values.index(self.stage.settings.speed)
+        self._set_speed(values[(here + 1) % len(values)])
+
+    def _set_speed(self, speed: str) -> None:
+        self.stage.change(speed=speed)
+
+    def _speed_tip(self) -> str:
+        return say("Speed: {speed}", speed=dict(SPEEDS)[self.stage.settings.speed])
+
+    def _stop(self) -> None:
+        self.play.cancel()
+
+    def _go_on(self) -> None:
+        self.play.go_on()
+
+    # Pictures.
+
+    def paint(self, on: Surface) -> None:
+        """Table, mat, aim, dice, bars."""
+        self.top.back(on)
+        now = self.stage.now
+        if self.placing:
+            self._paint_areas(on, self.placing)
+        self._paint_rings(on, now)
+        arrow = self._arrow()
+        if arrow:
+            self.drawing.under(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
+        self.top.draw(on, self.scene)
+        if arrow and self.foresight and self.aim:
+            self._paint_foresight(on, arrow, self.foresight)
+        if self.placing:
+            self._paint_placing(on, self.placing)
+        self._paint_bars(on)
+
+    def _pointer_label(self) -> Point | None:
+        return self.pointer if self.is_pulling else None
+
+    def _arrow(self) -> Aim | None:
+        """The aim that is seen: the person's, or a bot's before its flick."""
+        if self.aim:
+            return self.aim
+        if self.reel and self.time < 0.0 and isinstance(self.reel.made.action, Settled):
+            task = self.reel.made.before.task
+            if isinstance(task.stroke, Flick):
+                part = min(1.0, 1.4 * (1.0 + self.time / LEAD))
+                return Aim.of(task.stroke, self.reel.made.before.dice[task.stroke.die].body, part)
+        return None
+
+    def _paint_foresight(self, on: Surface, arrow: Aim, foresight: Foresight) -> None:
+        state = self.state
+        look = look_of(state.dice[arrow.die])
+
+        def ghost(surface: Surface, sight: Any) -> None:
+            self.top.dice.ghost(surface, look, self.top.ground(sight), self.top.view.edge, sight.rotation)
+
+        met = foresight.meets
+        side = str(state.dice[met].side) if met is not None and met >= 0 else str(state.dice[arrow.die].side)
+        self.drawing.over(on, self.top.view, arrow, foresight, self.stage.settings.aim, ghost, side)
+
+    def _paint_rings(self, on: Surface, now: float) -> None:
+        dice, edge = self.top.dice, self.top.view.edge
+        if self.aim:
+            die = self.state.dice[self.aim.die]
+            dice.ring(on, self.top.ground(self.scene.sights[die.id]), edge, str(die.side), "selected", now)
+            return
+        for number in self.flickable():
+            sight = self.scene.sights.get(number)
+            if sight:
+                is_chosen = number == self.hovered or (number == self.chosen and self.shows_ring)
+                side = str(self.state.dice[number].side)
+                dice.ring(on, self.top.ground(sight), edge, side, "hover" if is_chosen else "choice", now)
+
+    def _paint_areas(self, on: Surface, placing: Placing) -> None:
+        view = self.top.view
+        for area in placing.areas:
+            left, top = view.at(area.left, area.top)
+            right, bottom = view.at(area.right, area.bottom)
+            box = Rect(round(left), round(top), round(right - left), round(bottom - top))
+            self.stage.brush.glow(on, box, 10, 9, 170, theme.HONEY)
+
+    def _paint_placing(self, on: Surface, placing: Placing) -> None:
+        look = look_of(self.state.dice[placing.die])
+        sight = placing.sight
+        raised = sight._replace(z=sight.z + 0.8)
+        at = self.top.ground(sight)
+        self.top.dice.ghost(on, look, at, self.top.view.edge, sight.rotation)
+        self.top.dice.shadow(on, at, self.top.view.edge, sight.rotation, 0.5)
+        self.top.put(on, look, raised)
+        if placing.refusal:
+            self.top.dice.badge(on, self.top.pixel(raised), self.top.view.edge, "no")
+
+    def _paint_bars(self, on: Surface) -> None:
+        state = self.scene.state
+        to_move = None if self.play.is_over and not self.reel else self._to_move()
+        for side in SIDES:
+            lost = [look_of(state.dice[die]) for die in sorted(self.scene.out) if state.dice[die].side is side]
+            self.teams[side].draw(on, self._team_name(side), self._doing(side), lost, is_to_move=side is to_move)
+        title = say("Royal tournament") if state.options.wins_needed > 1 else say("Quick start")
+        bars.score(on, self.stage.brush, title, state.wins if state.options.wins_needed > 1 else None)
+
+    def _to_move(self) -> Side:
+        state = self.scene.state if self.reel else self.state
+        return state.task.side if state.tasks and state.task.ask not in {Ask.SETTLE, Ask.THROW} else state.turn.side
+
+    def _team_name(self, side: Side) -> str:
+        names = self.play.names
+        return say("{first} & {second}", first=names[seats[0]], second=names[seats[1]]) if len(
+            seats := self.state.teams[side.number]
+        ) == 2 else ", ".join(names[seat] for seat in seats)
+
+    def _doing(self, side: Side) -> str:
+        """A team's second line."""
+        state = self.scene.state
+        left = len([die for die in state.of(side) if die.id in self.scene.sights])
+        if self.play.is_over and not self.reel:
+            return say("Won!") if state.winner is side else say("Lost")
+        if side is self._to_move():
+            if self.play.thinks is not None and self.play.thinks >= 0:
+                return say("is thinking ...")
+            return say("is to move")
+        return say("{number} dice on the mat", number=left)
+
+    def paint_over(self, on: Surface) -> None:
+        """What flies over everything, the log, power and strike, and the prompt."""
+        brush = self.stage.brush
+        self.top.flights(on, self.scene, self._tray)
+        lines = [*self.lines, *(self.reel.told(max(0.0, self.time)) if self.reel and not self.is_again else ())]
+        bars.log(on, brush, self.strip.log, lines, LOG_ROWS if self.is_log_open else 2)
+        if self.aim:
+            self._paint_strike(on, self.aim)
+        elif self._mode() in {"thinking", "paused"}:
+            self._paint_thinking(on)
+        self._paint_prompt(on)
+
+    def _tray(self, side: str, die: int) -> tuple[float, float]:
+        state = self.scene.state
+        there = sorted(one for one in self.scene.out | {die} if state.dice[one].side == side)
+        return self.teams[Side(side)].spot(there.index(die), len(there))
+
+    def _paint_strike(self, on: Surface, aim: Aim) -> None:
+        u, box = self.stage.brush.u, self.strip.middle
+        wide = min(u(256), (box.width - u(18)) // 2)
+        bars.power(on, self.stage.brush, Rect(box.left, box.top, wide, box.height), aim.power)
+        inset = Rect(box.left + wide + u(18), box.top, min(u(228), box.width - wide - u(18)), box.height)
+        strike_inset(on, inset, self.stage.brush, aim, str(self.state.dice[aim.die].side), self.state.dice[aim.die].kind.name)
+
+    def _paint_thinking(self, on: Surface) -> None:
+        brush, box = self.stage.brush, self.strip.middle
+        seat = self.play.session.actor
+        name = self.play.names[seat] if seat is not None and seat >= 0 else ""
+        text = say("{name} was stopped", name=name) if self.play.is_paused else say("{name} is thinking", name=name)
+        wide = box.width - brush.u(140)
+        place = Rect(box.left, box.top, wide, box.height)
+        brush.plum(on, place)
+        brush.put_icon(on, "bot", (place.left + brush.u(28), place.centery), 24, theme.LILAC)
+        dots = "" if self.play.is_paused or brush.calm else "." * (1 + int(self.stage.now * 2) % 3)
+        brush.text(on, text + dots, (place.left + brush.u(50), place.centery), theme.BODY, theme.PAPER, "strong")
+
+    def _prompt(self) -> tuple[str, str]:
+        """What to do next, and its icon."""
+        if self.is_again:
+            return say("The last flick, four times slower"), "slow"
+        if self.reel or self.play.waits_for is None:
+            return "", ""
+        if self.placing:
+            return say("Where do you set the die? Click a spot, the wheel turns it"), "finger"
+        name = self.play.names[self.play.waits_for]
+        if not self.aim:
+            return say("{name}: take one of your dice and pull back", name=name), "finger"
+        if self.is_pulling:
+            if not self.aim.is_ready:
+                return say("Pull back further"), "finger"
+            return say("Let go to flick · wheel: strike height · right click cancels"), "finger"
+        return say("Arrows aim · Enter flicks · Esc cancels"), "keyboard"
+
+    def _paint_prompt(self, on: Surface) -> None:
+        text, icon = self._prompt()
+        if not text:
+            return
+        brush, area = self.stage.brush, self.top.view.window
+        box = pill_box(brush, text, (area.centerx, area.top + brush.u(16)), icon, area.width - brush.u(40), 16)
+        pixels = [self.top.pixel(sight) for sight in self.scene.sights.values()]
+        near = box.inflate(self.top.view.edge, self.top.view.edge)
+        if any(near.collidepoint(pixel) for pixel in pixels) or (self.pointer and self.aim and near.collidepoint(self.pointer)):
+            box.bottom = area.bottom - brush.u(16)
+        pill(on, brush, text, box, icon, 16)
+
+
+_KEYS: Final = {
+    pygame.K_LEFT: "left",
+    pygame.K_RIGHT: "right",
+    pygame.K_UP: "up",
+    pygame.K_DOWN: "down",
+    pygame.K_PAGEUP: "higher",
+    pygame.K_PAGEDOWN: "lower",
+    pygame.K_COMMA: "outward",
+    pygame.K_PERIOD: "inward",
+}
