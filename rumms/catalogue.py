@@ -52,6 +52,9 @@ class Entry(NamedTuple):
     has_engine: bool = False
     """It needs the physics: the rules are handed the engine."""
 
+    has_screen: bool = False
+    """It is played and replayed in the window."""
+
     @property
     def game(self) -> Game[Any, Any]:
         """Its rules."""
@@ -105,7 +108,11 @@ def foresee(layout: Layout, flick: Flick) -> Foresight:
 
 GAMES: Final = {
     entry.id: entry
-    for entry in (Entry("rumms", "rumms", has_engine=True), Entry("kawumm", "kawumm"), Entry("cabanga", "cabanga"))
+    for entry in (
+        Entry("rumms", "rumms", has_engine=True, has_screen=True),
+        Entry("kawumm", "kawumm"),
+        Entry("cabanga", "cabanga"),
+    )
 }
 
 

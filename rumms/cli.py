@@ -47,9 +47,6 @@ def main(words: Sequence[str] | None = None) -> int:
     use(_language_in(words))
     parser = _parser()
     arguments = parser.parse_args(words)
-    if arguments.run is None:
-        parser.print_help()
-        return MISUSED
     try:
         return int(arguments.run(arguments))
     except BrokenPipeError:
@@ -98,7 +95,7 @@ def _parser() -> Parser:
     parser.add_argument(
         "--version", action="version", version=f"rumms {__version__}", help=say("show the version and exit")
     )
-    parser.set_defaults(run=None)
+    parser.set_defaults(run=_window)
     commands = parser.add_subparsers(title=say("commands"), metavar=say("COMMAND"), parser_class=Parser)
 
     def command(name: str, run: Any, about: str) -> argparse.ArgumentParser:
@@ -288,6 +285,10 @@ OF_ARGPARSE: Final = (
 # The commands.
 
 
+def _window(arguments: argparse.Namespace) -> int:
+    return _in_window("launcher", arguments.lang)
+
+
 def _games(arguments: argparse.Namespace) -> int:
     from rumms.catalogue import GAMES, find
 
@@ -335,7 +336,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
     entry = find(arguments.game)
     if not arguments.text:
-        return _no_window(entry)
+        return _play_in_window(entry, arguments)
     seats = _seats(arguments.seats) if arguments.seats else ("me", *("greedy",) * (entry.game.seats[0] - 1))
     settings = with_defaults(arguments.set, entry.game.defaults(tuple(map(is_person, seats))))
     options = from_words(entry.game.options, settings, entry.words.title())
@@ -346,6 +347,8 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def _resume(arguments: argparse.Namespace) -> int:
+    from pathlib import Path
+
     from rumms.catalogue import find
     from rumms.seats import again
     from rumms.text.play import Table
@@ -353,7 +356,10 @@ def _resume(arguments: argparse.Namespace) -> int:
     loaded = _load(arguments.file) if arguments.file else _left_last()
     entry = find(loaded.header.game)
     if not arguments.text:
-        return _no_window(entry)
+        _check_window(entry)
+        return _in_window(
+            "resumed", Path(loaded.lines.file), _seats(arguments.seats) if arguments.seats else None, arguments.lang
+        )
     seats = again(loaded.header.seats, _seats(arguments.seats) if arguments.seats else None)
     bots = _seat_in_terminal(entry, seats)
     return _at_the_table(Table(_console(), entry, loaded.resume(), seats, bots))
@@ -395,7 +401,8 @@ def _replay(arguments: argparse.Namespace) -> int:
     loaded = _load(arguments.file)
     entry = find(loaded.header.game)
     if not arguments.text:
-        return _no_window(entry)
+        _check_window(entry)
+        return _in_window("replay", loaded, arguments.lang)
     replay(_console(), entry, loaded)
     return 0
 
@@ -723,8 +730,28 @@ def _cores() -> int:
     return min(os.cpu_count() or 1, MOST_JOBS)
 
 
-def _no_window(entry: Entry) -> int:
-    return _fail(say("{game} has no window yet; add --text for the terminal.", game=entry.words.title()))
+def _check_window(entry: Entry) -> None:
+    if not entry.has_screen:
+        raise Refusal("{game} has no window yet; add --text for the terminal.", game=entry.words.title())
+
+
+def _play_in_window(entry: Entry, arguments: argparse.Namespace) -> int:
+    _check_window(entry)
+    if arguments.set or arguments.seed is not None or arguments.record:
+        raise Refusal("--set, --seed and --record are for games in the terminal so far; the window asks for the rest.")
+    return _in_window("new_game", _seats(arguments.seats) if arguments.seats else None, arguments.lang)
+
+
+def _in_window(what: str, *arguments: Any) -> int:
+    """Open the window with something in it; MISUSED where there is none to be opened."""
+    from rumms.ui import start
+
+    try:
+        getattr(start, what)(*arguments)
+    except start.NoWindow as error:
+        _fail(tell(error))
+        return MISUSED
+    return 0
 
 
 def _seats(words: str, example: str | None = None) -> tuple[str, ...]:

@@ -20,7 +20,8 @@ from rumms.ui.draw.brush import Brush
 from rumms.ui.kit.screen import Notice, Screen
 from rumms.ui.settings import Settings
 from rumms.ui.sound import Sound
-from rumms.ui.thinking import Inline, Thinker
+from rumms.ui.start import NoWindow
+from rumms.ui.thinking import Mind
 
 FRAMES: Final = 60
 """A second."""
@@ -38,15 +39,11 @@ NOT_REAL: Final = frozenset({"offscreen", "dummy", "evdev"})
 """Video drivers that show nothing to anybody."""
 
 
-class NoWindow(Refusal):
-    """There is nothing that a window could be opened on."""
-
-
 class App:
     """The stage on which screens are played. It is the only one that knows the window."""
 
-    def __init__(self, settings: Settings, thinker: Thinker | Inline, size: tuple[int, int] | None = None) -> None:
-        self.settings, self.thinker = settings, thinker
+    def __init__(self, settings: Settings, mind: Mind, size: tuple[int, int] | None = None) -> None:
+        self.settings, self.mind = settings, mind
         self.sound = Sound(settings.volume)
         self.screens: list[Screen] = []
         self.now = 0.0
@@ -182,7 +179,7 @@ class App:
         """Leave everything as it should be found."""
         while self.screens:
             self.screens.pop().close()
-        self.thinker.close()
+        self.mind.close()
         self.sound.close()
 
     def _handle(self, event: pygame.event.Event) -> None:

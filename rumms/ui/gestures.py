@@ -144,7 +144,7 @@ class Aim(Struct, frozen=True):
         return None
 
     def _from_grip(self) -> float:
-        """How far to the left of the line through its middle the die is held, without what is too little to be meant."""
+        """How far to the left of its middle the die is held, without what is too little to be meant."""
         along = radians(self.direction)
         beside = self.grip[1] * cos(along) - self.grip[0] * sin(along)
         meant = _within(abs(beside) - STRAIGHT, 0.0, MOST_BESIDE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from math import exp, hypot
 from random import Random
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from rumms.catalogue import Words
 from rumms.games.rumms.actions import Settled, SetUp
@@ -61,6 +61,10 @@ HEARD: Final = 4.0
 """Slower ones are not heard."""
 SLIDES: Final = 120.0
 """Centimetres a second, of all dice together, at which sliding is loudest."""
+
+
+Badge: TypeAlias = Literal["no", "captured"]
+"""What a die wears: it must not be there, or it is captured."""
 
 
 class Cue(NamedTuple):
@@ -120,7 +124,7 @@ class Scene:
     flights: list[Flight] = field(default_factory=list)
     lens: Lens | None = None
     halos: dict[int, Halo] = field(default_factory=dict)
-    badges: dict[int, str] = field(default_factory=dict)
+    badges: dict[int, Badge] = field(default_factory=dict)
     is_moving: bool = False
 
 
@@ -322,7 +326,7 @@ def _fall(die: int, calm: bool, scene: Scene, part: float) -> None:
         scene.flights.append(Flight(die, part, start))
 
 
-def _badge(die: int, badge: str, scene: Scene, part: float) -> None:
+def _badge(die: int, badge: Badge, scene: Scene, part: float) -> None:
     if part < 1.0:
         scene.badges[die] = badge
 

@@ -173,7 +173,7 @@ def test_a_table_has_columns_and_a_table_without_room_is_told_row_by_row():
 
 def test_the_type_of_a_table_shrinks_before_its_columns_go():
     text = "| Schattenseiten | Wiederbeleben |\n|---|---|\n| Doppelschlag | Mitreißen |"
-    wide, narrow = small(text), small(text, 205)
+    wide, narrow = small(text), small(text, 225)
     assert len(wide.passages) == len(narrow.passages) == 4
     assert wide.passages[0].lines[0].px > narrow.passages[0].lines[0].px >= theme.SMALLEST
 

@@ -25,6 +25,8 @@ Rumms = Callable[..., Any]
 QUICK = ("powers=no",)
 SEED = 5
 MANY = 200
+SOON = 3000
+"""Looks, far more than a process needs to start."""
 
 BOTS = """
 import os, pathlib, time
@@ -138,6 +140,16 @@ def run(play: Play) -> list[Any]:
         made += play.update()
         time.sleep(0.001)
     return made
+
+
+def is_free(thinker: Thinker) -> bool:
+    """Is something else done soon?"""
+    job = thinker.ask(abs, -1)
+    for _ in range(SOON):
+        if job.is_done:
+            return True
+        time.sleep(0.01)
+    return False
 
 
 def due(play: Play) -> tuple[Seat | None, Seat | None]:
@@ -268,6 +280,7 @@ def test_a_bot_that_thinks_is_not_waited_for_and_can_be_cancelled(thinker: Think
     play.cancel()
     for _ in range(2):
         assert (play.is_paused, due(play), play.update()) == (True, (None, None), [])
+    assert is_free(thinker)
     play.go_on()
     assert (play.is_paused, due(play), play.update()) == (False, (None, 0), [])
     play.close()

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rumms.kernel.record import read
 from rumms.kernel.refusal import Refusal
 from rumms.language import use
 from rumms.places import own
@@ -96,8 +97,12 @@ def test_no_more_files_are_read_than_asked_for(monkeypatch: pytest.MonkeyPatch):
     for name in range(20):
         put(f"{name}.jsonl", HEADER)
     opened: list[Path] = []
-    real = shelf.read
-    monkeypatch.setattr(shelf, "read", lambda path: opened.append(path) or real(path))  # type: ignore[func-returns-value]
+
+    def reading(path: Path) -> bytes:
+        opened.append(path)
+        return read(path)
+
+    monkeypatch.setattr(shelf, "read", reading)
     assert len(kept(3)) == len(opened) == 3
 
 
@@ -123,8 +128,9 @@ def test_a_file_that_is_no_record_says_what_is_wrong(text: bytes, says: str):
     assert left_last() is None
 
 
-def test_a_broken_last_line_leaves_the_rest_to_whoever_plays_it_through():
-    put("a.jsonl", HEADER + MOVE + "[" * 100_000)
+@pytest.mark.parametrize("move", [b"[" * 100_000, b'"\xff"}\n'], ids=["deep", "no text"])
+def test_a_broken_last_line_leaves_the_rest_to_whoever_plays_it_through(move: bytes):
+    put("a.jsonl", (HEADER + MOVE).encode() + b'{"seat":1,"move":' + move)
     assert (only().moves, only().problem) == (1, None)
 
 
@@ -145,14 +151,13 @@ def test_a_file_where_the_folder_should_be_is_no_reason_to_stop():
 def test_a_file_that_vanishes_is_left_out(monkeypatch: pytest.MonkeyPatch):
     put("a.jsonl", HEADER, NOON)
     put("b.jsonl", HEADER, NOON + 1)
-    real = shelf.read
 
-    def read(path: Path) -> bytes:
+    def reading(path: Path) -> bytes:
         if path.stem == "b":
             path.unlink()
-        return real(path)
+        return read(path)
 
-    monkeypatch.setattr(shelf, "read", read)
+    monkeypatch.setattr(shelf, "read", reading)
     assert [one.path.stem for one in kept()] == ["a"]
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rumms.language import say
 from rumms.ui import theme
-from rumms.ui.draw.brush import Brush, Rect, Surface
+from rumms.ui.draw.brush import Anchor, Brush, Rect, Surface
 from rumms.ui.draw.dice import Dice, Look
 from rumms.ui.playback import Line
 
@@ -61,7 +61,7 @@ class TeamBar:
         u, sign = brush.u, self._sign
         x = box.left + u(32) if sign > 0 else box.right - u(32)
         brush.chip(on, self.side, (x, box.centery), 44, "king")
-        anchor = "left" if sign > 0 else "right"
+        anchor: Anchor = "left" if sign > 0 else "right"
         brush.text(on, name, (x + sign * u(32), box.top + u(20)), 18, brush.team(self.side).deep, "display", anchor)
         brush.text(on, doing, (x + sign * u(32), box.top + u(41)), theme.SECOND, theme.INK_2, "text", anchor)
         shown = lost[:MOST_SHOWN]

@@ -209,11 +209,13 @@ class Block(NamedTuple):
     marker: str = ""
 
 
+ITEM: Final = re.compile(r"(-|\d+\.)( +)(.+)")
+
+
 def blocks(source: str) -> list[Block]:
     """The parts of a text: headings with #, paragraphs, lists within lists, tables."""
     out: list[Block] = []
-    indents: list[int] = []
-    """Where the text of each open list's item begins."""
+    indents: list[int] = []  # where the text of each open list's item begins
     is_open = False
     for line in source.splitlines():
         bare = line.strip()
@@ -235,9 +237,6 @@ def blocks(source: str) -> list[Block]:
         else:
             out.append(Block("table" if bare.startswith("|") else "paragraph", bare, len(indents)))
     return out
-
-
-ITEM: Final = re.compile(r"(-|\d+\.)( +)(.+)")
 
 
 def _joined(block: Block, line: str) -> Block | None:

@@ -187,6 +187,10 @@ class Brush:
 
         return self.keep(("icon", name, pixels, colour), make)
 
+    def has_icon(self, name: str) -> bool:
+        """Is there an icon of that name?"""
+        return self.keep(("has icon", name), lambda: shipped("assets", "icons", f"{name}.svg").is_file())
+
     def put_icon(self, on: Surface, name: str, at: tuple[float, float], px: float, colour: Colour = theme.INK) -> None:
         """An icon of that size of the design, its middle at a point."""
         image = self.icon(name, self.u(px), colour)

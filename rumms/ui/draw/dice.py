@@ -37,7 +37,7 @@ HIGHEST: Final = 3.0
 """Edges: a shadow gets no softer above that."""
 GHOST: Final = 115
 """Opacity of a ghost, of 255."""
-MOST_FLAT, MOST_TUMBLING, MOST_SHADOWS = 24_000_000, 12_000_000, 8_000_000
+MOST_FLAT, MOST_TUMBLING, MOST_MARKS = 24_000_000, 12_000_000, 8_000_000
 """Pixels that are kept, at four bytes each."""
 DASHES: Final = 12
 """Of a ring."""
@@ -107,7 +107,7 @@ class Dice:
 
     def __init__(self, brush: Brush) -> None:
         self.brush = brush
-        self._flat, self._tumbling, self._shadows = Shelf(MOST_FLAT), Shelf(MOST_TUMBLING), Shelf(MOST_SHADOWS)
+        self._flat, self._tumbling, self._marks = Shelf(MOST_FLAT), Shelf(MOST_TUMBLING), Shelf(MOST_MARKS)
         self._works: dict[Hashable, Iterator[None]] = {}
 
     def cube(
@@ -146,7 +146,7 @@ class Dice:
         # Of its four yaws one is taken that leaves the glint at the upper left.
         steps = _stepped(turned) if flat is None else _stepped(rotation(TOP, BUCKET * ((flat[1] + 15) % 30 - 15)), 1000)
         self._tumbling.get(("ice", edge, steps), lambda: _clear(edge, _unit(steps))).put(on, centre)
-        flake = self.brush.keep(("flake", edge), lambda: _badge_icon("ice", round(edge * 0.5), _FLAKE))
+        flake = self._marks.get(("flake", edge), lambda: _badge_icon("ice", round(edge * 0.5), _FLAKE))
         flake.put(on, (centre[0] + edge * 0.5, centre[1] - edge * (TILT / 2 + 0.42)))
 
     def shadow(self, on: Surface, at: Point, edge: int, turned: Quaternion, lift: float = 0.0) -> None:
@@ -159,9 +159,9 @@ class Dice:
         def make() -> Sprite:
             if flat:
                 return _shadow(_turned(_square(0.5, 0.12, 4), BUCKET * flat[1]), edge, height / LIFTS)
-            return _shadow(_hull(_zonogon(_widths(turned))), edge, height / LIFTS)
+            return _shadow(hull(_zonogon(_widths(turned))), edge, height / LIFTS)
 
-        self._shadows.get((shape, edge, height), make).put(
+        self._marks.get((shape, edge, height), make).put(
             on, (at[0] + max(lift, 0.0) * edge * 0.42, at[1] + max(lift, 0.0) * edge * 0.34)
         )
 
@@ -183,7 +183,7 @@ class Dice:
     def badge(self, on: Surface, at: Point, edge: int, badge: Badge) -> None:
         """A round badge at the upper right corner of a die; `at` is the ground below its centre."""
         wide = max(self.brush.u(16), round(edge * 0.62))
-        sprite = self.brush.keep(("badge", badge, wide), lambda: _badge(badge, wide))
+        sprite = self._marks.get(("badge", badge, wide), lambda: _badge(badge, wide))
         sprite.put(on, (at[0] + edge * 0.56, at[1] - edge * 0.74))
 
     def prepare(self, looks: Sequence[Look], edge: int, milliseconds: float) -> bool:
@@ -223,10 +223,10 @@ class Dice:
 
     def _ring(self, key: Hashable, outline: Ring, phase: float | None, colour: Colour) -> Sprite:
         thick = 1.56 * max(1.0, self.brush.scale)
-        return self._shadows.get(("ring", key), lambda: _ring(outline, phase, thick, colour))
+        return self._marks.get(("ring", key), lambda: _ring(outline, phase, thick, colour))
 
     def _glow(self, edge: int, alpha: int, colour: Colour) -> Sprite:
-        return self.brush.keep(("die glow", edge, alpha, colour), lambda: _glow(round(edge * 1.6), alpha, colour))
+        return self._marks.get(("glow", edge, alpha, colour), lambda: _glow(round(edge * 1.6), alpha, colour))
 
 
 # Shapes, in edges, y up.
@@ -268,7 +268,7 @@ def _length(outline: Ring) -> float:
 _WAYS: Final = np.array([(cos(tau * k / 72), sin(tau * k / 72)) for k in range(72)]).T
 
 
-def _hull(points: Ring) -> Ring:
+def hull(points: Ring) -> Ring:
     """The points that lie furthest in any of 72 directions, in order: the convex hull, near enough to be drawn."""
     out: Ring = points[np.argmax(points @ _WAYS, axis=0)]
     return out
@@ -438,11 +438,11 @@ def painted(look: Look, team: Team, edge: int, turned: Quaternion, times: int) -
     """A cube in a rotation, drawn so many times larger and shrunk."""
     matrix = _matrix(turned)
     screen = matrix.T @ _TO_SCREEN * (edge * times)
-    hull = _hull(_SKIN @ screen)
-    image, middle, left, top = _canvas(hull, times)
-    hull = hull + middle
-    pygame.draw.polygon(image, mix(team.deep, _PITCH, 0.35), hull.tolist())
-    inner = middle + (hull - middle) * (1 - max(1.4 / edge, 0.032))
+    outline = hull(_SKIN @ screen)
+    image, middle, left, top = _canvas(outline, times)
+    outline = outline + middle
+    pygame.draw.polygon(image, mix(team.deep, _PITCH, 0.35), outline.tolist())
+    inner = middle + (outline - middle) * (1 - max(1.4 / edge, 0.032))
     pygame.draw.polygon(image, mix(team.base, team.light, 0.42), inner.tolist())
     outwards = _AXES[:, 2] @ matrix.T
     upright = _AXES @ matrix[2]
@@ -494,10 +494,10 @@ def _times(edge: int) -> int:
     return 4 if edge <= 32 else 3 if edge <= 96 else 2
 
 
-def _canvas(hull: Ring, times: int) -> tuple[Surface, Ring, int, int]:
+def _canvas(outline: Ring, times: int) -> tuple[Surface, Ring, int, int]:
     """A clear picture for a shape round (0, 0), so many times larger; its middle, and its corner once it is shrunk."""
-    left, top = (np.floor(hull.min(0) / times).astype(int) - 1).tolist()
-    right, bottom = (np.ceil(hull.max(0) / times).astype(int) + 1).tolist()
+    left, top = (np.floor(outline.min(0) / times).astype(int) - 1).tolist()
+    right, bottom = (np.ceil(outline.max(0) / times).astype(int) + 1).tolist()
     image = Surface(((right - left) * times, (bottom - top) * times), pygame.SRCALPHA)
     return image, np.array([-left * times, -top * times], float), left, top
 
@@ -507,10 +507,10 @@ def _clear(edge: int, turned: Quaternion) -> Sprite:
     times = _times(edge)
     matrix = _matrix(turned)
     screen = matrix.T @ _TO_SCREEN * (edge * times)
-    hull = _hull(_SKIN @ screen)
-    image, middle, left, top = _canvas(hull, times)
+    outline = hull(_SKIN @ screen)
+    image, middle, left, top = _canvas(outline, times)
     line = round(0.05 * edge * times)
-    pygame.draw.polygon(image, (190, 230, 243, 84), (hull + middle).tolist())
+    pygame.draw.polygon(image, (190, 230, 243, 84), (outline + middle).tolist())
     seen = _AXES[:, 2] @ matrix.T @ _TO_EYE
     for face in np.argsort(seen)[-3:]:
         right, up, out = _AXES[face] @ screen
@@ -527,7 +527,7 @@ def _clear(edge: int, turned: Quaternion) -> Sprite:
         pygame.draw.polygon(image, (255, 255, 255, 210), on(_square(0.47, 0.12, 6)), line)
         glint = np.array([(-0.34, -0.1), (-0.1, -0.34), (0.0, -0.34), (-0.34, 0.0)])
         pygame.draw.polygon(image, (255, 255, 255, 215), on(glint))
-    pygame.draw.polygon(image, (74, 140, 168, 235), (hull + middle).tolist(), line)
+    pygame.draw.polygon(image, (74, 140, 168, 235), (outline + middle).tolist(), line)
     size = (image.width // times, image.height // times)
     return Sprite(pygame.transform.smoothscale(image.premul_alpha(), size), left, top)
 
@@ -538,7 +538,7 @@ def _shadow(footprint: Ring, edge: int, lift: float) -> Sprite:
     # Blurred at a fraction of the size: quicker by far, and nobody sees it.
     times = max(1, round(blur / 2))
     outline = footprint * edge
-    swept = _hull(np.vstack([outline, outline + np.array([0.20, 0.16]) * edge]))
+    swept = hull(np.vstack([outline, outline + np.array([0.20, 0.16]) * edge]))
     left, top = (np.floor(swept.min(0)) - 3 * blur - 1).astype(int).tolist()
     small = (np.ceil((swept.max(0) + 3 * blur + 1 - (left, top)) / times)).astype(int).tolist()
     size = (small[0] * times, small[1] * times)
@@ -550,8 +550,15 @@ def _shadow(footprint: Ring, edge: int, lift: float) -> Sprite:
         pygame.draw.polygon(grey, (contact,) * 4, (outline * 1.02 - (left, top)).tolist())
     soft = pygame.transform.gaussian_blur(pygame.transform.smoothscale(grey, small), max(1, round(blur / times)))
     image = pygame.transform.smoothscale(soft, size)
-    image.fill((*theme.DICE_SHADOW, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    return Sprite(image, left, top)
+    return Sprite(tinted(image, theme.DICE_SHADOW), left, top)
+
+
+def tinted(soft: Surface, colour: Colour) -> Surface:
+    """A picture in one colour, as opaque as another one; premultiplied."""
+    # Multiplied in one step, colours would be rounded up: a rim that is lighter than the ground.
+    soft.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    soft.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return soft.premul_alpha()
 
 
 def _ring(outline: Ring, phase: float | None, thick: float, colour: Colour) -> Sprite:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from itertools import pairwise
-from math import ceil, cos, sin, tau
+from math import ceil, cos, floor, sin, tau
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -13,6 +13,7 @@ import pygame
 from rumms.physics.model import Area, Disc, Mat, Shape
 from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Rect, Ring, Surface, noise, rings
+from rumms.ui.draw.dice import hull, tinted
 from rumms.ui.draw.view import TILT, View
 from rumms.ui.theme import Colour, mix
 
@@ -119,17 +120,23 @@ def _ground(brush: Brush, view: View, size: tuple[int, int], *, is_rough: bool) 
     rim.fill(_RIM)
     image.blit(_cut(brush, rim), rim.get_rect(bottomleft=(seen.left, seen.bottom + brush.u(THICK))))
     part = seen.move(-view.box.left, -view.box.top)
-    if is_rough:
-        fit = brush.keep(
-            ("rough", view.mat, view.fit), lambda: _printed(brush, view.mat, view.fit, _whole(view.mat, view.fit))
-        )
-        times = view.zoom
-        small = Rect(part.left / times, part.top / times, part.width / times, part.height / times)
-        cloth = pygame.transform.smoothscale(fit.subsurface(small.clip(fit.get_rect())), seen.size)
-    else:
-        cloth = _printed(brush, view.mat, view.scale, part)
+    cloth = _stretched(brush, view, part) if is_rough else _printed(brush, view.mat, view.scale, part)
     image.blit(_cut(brush, cloth), seen)
     return image.convert() if pygame.display.get_surface() else image
+
+
+def _stretched(brush: Brush, view: View, part: Rect) -> Surface:
+    """A part of an enlarged mat from the picture of the whole one: blurred, but in no time."""
+    mat, zoom = view.mat, view.zoom
+    fit = brush.keep(("fit", mat, view.fit), lambda: _printed(brush, mat, view.fit, _whole(mat, view.fit)))
+    # Whole pixels of the small picture, a little more than is seen, so that nothing jumps while it moves.
+    left, top = floor(part.left / zoom), floor(part.top / zoom)
+    wide, high = ceil(part.width / zoom) + 2, ceil(part.height / zoom) + 2
+    small = fit.subsurface(Rect(left, top, wide, high).clip(fit.get_rect()))
+    cloth = Surface(part.size)
+    large = pygame.transform.smoothscale(small, (round(small.width * zoom), round(small.height * zoom)))
+    cloth.blit(large, (round(left * zoom) - part.left, round(top * zoom) - part.top))
+    return cloth
 
 
 def _darken(image: Surface, box: Rect, blur: int) -> None:
@@ -140,8 +147,7 @@ def _darken(image: Surface, box: Rect, blur: int) -> None:
     inner = Rect(3 * blur // times, 3 * blur // times, box.width // times, box.height // times)
     pygame.draw.rect(small, (170,) * 4, inner, border_radius=blur // times)
     small = pygame.transform.gaussian_blur(small, max(1, round(blur / times)))
-    small.fill((*theme.SHADOW, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    large = pygame.transform.smoothscale(small, (small.width * times, small.height * times))
+    large = pygame.transform.smoothscale(tinted(small, theme.SHADOW), (small.width * times, small.height * times))
     image.blit(large, around, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
@@ -485,7 +491,7 @@ class _Press:
         self.cloth.blit(_cast(box.size, low, self.scale), box, special_flags=pygame.BLEND_PREMULTIPLIED)
         times = 2
         block = Surface((box.width * times, box.height * times), pygame.SRCALPHA)
-        whole = _hull(np.vstack([low, high]))
+        whole = hull(np.vstack([low, high]))
         pygame.draw.polygon(block, mix(_OAK_DEEP, theme.BLACK, 0.35), (_grown(whole, thick / 2) * times).tolist())
         pygame.draw.polygon(block, _OAK_DEEP, (_grown(whole, -thick / 2) * times).tolist())
         for k in range(count):
@@ -524,8 +530,8 @@ def _outline(shape: Shape) -> Ring:
     """The corners of a shape, counter-clockwise, in centimetres."""
     if isinstance(shape, Disc):
         angles = np.linspace(0, tau, 72, endpoint=False)
-        round_by: Ring = np.c_[np.cos(angles), np.sin(angles)] * shape.radius
-        return round_by + np.array([shape.x, shape.y])
+        disc: Ring = np.c_[np.cos(angles), np.sin(angles)] * shape.radius + np.array([shape.x, shape.y])
+        return disc
     return np.array(shape.corners, float)
 
 
@@ -550,10 +556,9 @@ def _filled(size: tuple[int, int], points: Ring, alpha: int) -> Surface:
 
 def _cast(size: tuple[int, int], foot: Ring, scale: float) -> Surface:
     """The shadow of a block, premultiplied."""
-    image = _filled(size, _hull(np.vstack([foot, foot + np.array([0.45, 0.36]) * scale])), 150)
+    image = _filled(size, hull(np.vstack([foot, foot + np.array([0.45, 0.36]) * scale])), 150)
     image = pygame.transform.gaussian_blur(image, max(1, round(0.14 * scale)))
-    image.fill((*theme.DICE_SHADOW, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    return image
+    return tinted(image, theme.DICE_SHADOW)
 
 
 def _line(on: Surface, points: Ring, colour: Colour, thick: int) -> None:
@@ -562,12 +567,6 @@ def _line(on: Surface, points: Ring, colour: Colour, thick: int) -> None:
     image = Surface((box.width * 2, box.height * 2), pygame.SRCALPHA)
     pygame.draw.lines(image, colour, True, (inside * 2).tolist(), thick * 2)
     on.blit(pygame.transform.smoothscale(image, box.size), box, special_flags=pygame.BLEND_PREMULTIPLIED)
-
-
-def _hull(points: Ring) -> Ring:
-    ways = np.linspace(0, tau, 180, endpoint=False)
-    out: Ring = points[np.argmax(points @ np.array([np.cos(ways), np.sin(ways)]), axis=0)]
-    return out
 
 
 def _grown(points: Ring, by: float) -> Ring:

@@ -15,6 +15,7 @@ from rumms.ui.kit.buttons import Button, StyleName
 from rumms.ui.kit.widget import ACTIVATE, COMMAND, Mood, Point, Widget, focus_ring
 from rumms.ui.kit.words import Paragraph, tip
 from rumms.ui.settings import Settings
+from rumms.ui.thinking import Mind
 
 TIP_AFTER: Final = 0.5
 DOUBLE: Final = 0.4
@@ -31,8 +32,11 @@ MARGIN: Final = 24
 class Sound(Protocol):
     """What can be heard."""
 
-    def play(self, name: str, strength: float = 1.0) -> object:
+    def play(self, name: str, strength: float = 1.0, pan: float = 0.0) -> object:
         """Play a sound."""
+
+    def slide(self, level: float) -> object:
+        """Let dice be heard sliding, so loudly."""
 
 
 class Stage(Protocol):
@@ -53,6 +57,10 @@ class Stage(Protocol):
     @property
     def sound(self) -> Sound:
         """What can be heard."""
+
+    @property
+    def mind(self) -> Mind:
+        """Who thinks about moves."""
 
     def open(self, screen: Screen) -> None:
         """Show a screen; `back` returns to this one."""
@@ -82,6 +90,8 @@ class Screen:
     first = ""
     """The widget that has the focus at the start; without one it is the first that can have it."""
     is_modal = False
+    game = "rumms"
+    """Whose rules are shown if somebody asks for them."""
     stage: Stage
 
     def __init__(self) -> None:
@@ -106,8 +116,6 @@ class Screen:
         """The screen is opened."""
         if pygame.mouse.get_focused():
             self.pointer = pygame.mouse.get_pos()
-        pressed = pygame.key.get_pressed()
-        self._down = {key for key in (*ACTIVATE, pygame.K_ESCAPE) if pressed[key]}
         self._drawn = self.stage.now
         self.rebuild()
 
@@ -132,10 +140,16 @@ class Screen:
         """Escape was pressed, and `handle` had no use for it."""
         self.stage.back()
 
+    def close(self) -> None:
+        """The screen is gone for good."""
+
     # For the window.
 
     def rebuild(self) -> None:
         """Make the widgets anew: for another size, language or setting, or because there are other things to show."""
+        pressed = pygame.key.get_pressed()
+        # A key that is still held down from the screen before means nothing here.
+        self._down |= {key for key in (*ACTIVATE, pygame.K_ESCAPE) if pressed[key]}
         before = {widget.name: widget for widget in self.widgets if widget.name}
         self.widgets = [*self.build(), *self.build_frame()]
         names = [widget.name for widget in self.widgets if widget.name]

@@ -26,8 +26,6 @@ from rumms.ui.screens.settings import SettingsSheet
 from rumms.ui.screens.table import Table
 from rumms.ui.shelf import Kept
 
-WITH_SCREEN: Final = ("rumms",)
-"""The games that are played in the window."""
 HERO: Final = (36, 92, 610, 424)
 RIGHT: Final = (670, 92, 574, 424)
 """Where the other tiles are, two in a row."""
@@ -71,7 +69,7 @@ class Launcher(Screen):
 
     def _look(self) -> None:
         self.kept = shelf.kept()
-        self.left = next((one for one in self.kept if not one.problem and not one.is_finished and one.game in WITH_SCREEN), None)
+        self.left = next((one for one in self.kept if not one.is_finished and shelf.has_screen(one)), None)
 
     def box(self, left: float, top: float, wide: float, high: float) -> Rect:
         """A box of the design, which stands in the middle of the window."""
@@ -100,7 +98,7 @@ class Launcher(Screen):
         )
 
     def _choose(self, entry: Entry) -> None:
-        if entry.id in WITH_SCREEN:
+        if entry.has_screen:
             self.stage.open(NewGame(entry.id))
             return
         self.stage.open(
@@ -155,7 +153,12 @@ class Launcher(Screen):
         other = next(one for one in CODES if one != code())
         tools: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
             ("language", "language", "Deutsch" if other == "de" else "English", partial(self._speak, other)),
-            ("sound", "sound" if is_loud else "sound-off", say("Sound off") if is_loud else say("Sound on"), self._hush),
+            (
+                "sound",
+                "sound" if is_loud else "sound-off",
+                say("Sound off") if is_loud else say("Sound on"),
+                self._hush,
+            ),
             ("full", "fullscreen", say("Full screen\nF11"), self._fill),
             ("quit", "close", say("Quit"), self.stage.quit),
         )
@@ -216,7 +219,9 @@ class Launcher(Screen):
 
     def _about(self, left: Kept) -> str:
         moves = count("{number} move", "{number} moves", left.moves)
-        return say("{game} · {when} · {moves}", game=catalogue.find(left.game).words.title(), when=ago(left.when), moves=moves)
+        return say(
+            "{game} · {when} · {moves}", game=catalogue.find(left.game).words.title(), when=ago(left.when), moves=moves
+        )
 
     def _paint_tile(self, entry: Entry, is_hero: bool, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
         brush.glow(on, box, 22, 10, 120, down=6)
@@ -236,7 +241,9 @@ class Launcher(Screen):
             brush.outlined(on, title, (left, words.top - u(30)), 48, anchor="left", width=4)
             style = theme.STYLES["primary"]
             brush.glow(on, play, 12, 5, 80, down=5)
-            on.blit(brush.sheet((play.width, play.height + u(3)), 12, style.lip or theme.INK, style.lip or theme.INK), play)
+            on.blit(
+                brush.sheet((play.width, play.height + u(3)), 12, style.lip or theme.INK, style.lip or theme.INK), play
+            )
             on.blit(brush.sheet(play.size, 12, style.top, style.bottom), play)
             brush.put_icon(on, "play", (play.left + u(34), play.centery), 18, theme.INK)
             brush.text(on, say("Play"), (play.centerx + u(14), play.centery), 20, theme.INK, "strong", "centre")

@@ -107,7 +107,12 @@ class NewGame(Sheet):
         options += [Option(bot, bot_called(bot), "bot") for bot in catalogue.find(self.game).bots]
         row = Rect(column.left, column.top + u(52), column.width, u(46))
         yield Choice(
-            f"player {side}", row, options, self.players[number], do=partial(self._set_player, number), px=theme.BODY - 1
+            f"player {side}",
+            row,
+            options,
+            self.players[number],
+            do=partial(self._set_player, number),
+            px=theme.BODY - 1,
         )
         row = Rect(column.left, row.bottom + u(12), column.width, u(46))
         if self.players[number] == PERSON:
@@ -190,5 +195,3 @@ class NewGame(Sheet):
             picture = dice.picture(look, edge)
             at = (round(origin[0] + x * scale), round(origin[1] - y * scale))
             on.blit(picture, picture.get_rect(center=at))
-
-

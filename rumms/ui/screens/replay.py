@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -239,7 +240,9 @@ class Replay(Screen):
         """Back, tools, the flicks, the time line and its buttons."""
         brush = self.stage.brush
         u, (wide, _) = brush.u, brush.size
-        yield Button("back", Rect(u(24), u(16), u(46), u(46)), icon="back", style="dark", do=self.leave, tip=say("Back"))
+        yield Button(
+            "back", Rect(u(24), u(16), u(46), u(46)), icon="back", style="dark", do=self.leave, tip=say("Back")
+        )
         is_full = self.stage.settings.is_full_screen
         tools: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
             ("full", "fullscreen", say("Full screen\nF11"), lambda: self.stage.change(is_full_screen=not is_full)),
@@ -252,7 +255,14 @@ class Replay(Screen):
         rows = Rect(self.list.left + u(8), self.list.top + u(50), self.list.width - u(16), self.list.height - u(60))
         high = max(u(48), round(2 * brush.leading(theme.SECOND + 1)) + u(8))
         yield Rows(
-            "flicks", rows, len(self.marks), high, self._paint_row, selected=self.current, select=self._jump, do=self._jump
+            "flicks",
+            rows,
+            len(self.marks),
+            high,
+            self._paint_row,
+            selected=self.current,
+            select=self._jump,
+            do=self._jump,
         )
         yield Timeline(self, Rect(self.bar.left + u(32), self.bar.top + u(14), self.bar.width - u(64), u(28)))
         yield from self._controls()
@@ -269,9 +279,8 @@ class Replay(Screen):
     def _controls(self) -> Iterator[Widget]:
         u = self.stage.brush.u
         y, middle = self.bar.top + u(48), self.bar.centerx
-        step = lambda by: lambda: self.step(by)  # noqa: E731  a button for each way
         yield Button(
-            "before", Rect(middle - u(87), y, u(46), u(46)), icon="step-back", style="dark", do=step(-1),
+            "before", Rect(middle - u(87), y, u(46), u(46)), icon="step-back", style="dark", do=partial(self.step, -1),
             tip=say("The flick before\nPage up"), shortcut=pygame.K_PAGEUP,
         )  # fmt: skip
         yield Button(
@@ -280,7 +289,7 @@ class Replay(Screen):
             shortcut=pygame.K_SPACE,
         )  # fmt: skip
         yield Button(
-            "after", Rect(middle + u(41), y, u(46), u(46)), icon="step", style="dark", do=step(1),
+            "after", Rect(middle + u(41), y, u(46), u(46)), icon="step", style="dark", do=partial(self.step, 1),
             tip=say("The next flick\nPage down"), shortcut=pygame.K_PAGEDOWN,
         )  # fmt: skip
         options = [Option(value, label) for value, label in SPEEDS]
@@ -321,9 +330,13 @@ class Replay(Screen):
         )
         brush.text(on, title, (u(88), u(40)), theme.TITLE, theme.PAPER, "display")
         brush.panel(on, self.list, 18, shadow=12)
-        brush.text(on, say("Flicks"), (self.list.left + u(18), self.list.top + u(27)), theme.PANEL, theme.INK, "display")
+        brush.text(
+            on, say("Flicks"), (self.list.left + u(18), self.list.top + u(27)), theme.PANEL, theme.INK, "display"
+        )
         of = say("{current} of {all}", current=self.current + 1, all=len(self.marks))
-        brush.text(on, of, (self.list.right - u(18), self.list.top + u(27)), theme.SECOND + 1, theme.INK_2, "strong", "right")
+        brush.text(
+            on, of, (self.list.right - u(18), self.list.top + u(27)), theme.SECOND + 1, theme.INK_2, "strong", "right"
+        )
         brush.panel(on, self.bar, 20, theme.PLUM, theme.PLUM_2, shadow=12)
         y = self.bar.top + u(72)
         box = brush.text(on, _clock(self.time), (self.bar.left + u(32), y), 16, theme.PAPER, "display")
@@ -438,7 +451,11 @@ def _flick(reel: Reel) -> tuple[str, str, str]:
     if len(hit) == 1:
         return str(side), event.die.kind.name, say("{die} beats {other}", die=own, other=hit[0])
     if hit:
-        return str(side), event.die.kind.name, count("{die} beats {number} die", "{die} beats {number} dice", len(hit), die=own)
+        return (
+            str(side),
+            event.die.kind.name,
+            count("{die} beats {number} die", "{die} beats {number} dice", len(hit), die=own),
+        )
     if lost:
         return str(side), event.die.kind.name, say("{die}: an own die is lost", die=own)
     return str(side), event.die.kind.name, own
@@ -466,5 +483,3 @@ def _glass(radius: int, rim: int, felt: theme.Colour) -> Surface:
         pygame.draw.circle(on, felt, middle, (radius - rim) * scale)
 
     return smooth((2 * radius, 2 * radius), draw)
-
-

@@ -20,7 +20,6 @@ from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.table import Table
 from rumms.ui.shelf import Kept
 
-WITH_SCREEN: Final = ("rumms",)
 ROW: Final = 66
 
 
@@ -54,22 +53,33 @@ class Replays(Screen):
         """The list, and what can be done with the selected game."""
         brush = self.stage.brush
         u, (wide, high) = brush.u, brush.size
-        yield Button("back", Rect(u(24), u(16), u(46), u(46)), icon="back", style="dark", do=self.leave, tip=say("Back"))
+        yield Button(
+            "back", Rect(u(24), u(16), u(46), u(46)), icon="back", style="dark", do=self.leave, tip=say("Back")
+        )
         self.page = Rect((wide - u(860)) // 2, u(84), u(860), high - u(108))
         self.selected = min(self.selected, max(0, len(self.kept) - 1))
         foot = u(74)
-        rows = Rect(self.page.left + u(16), self.page.top + u(16), self.page.width - u(32), self.page.height - u(32) - foot)
+        rows = Rect(
+            self.page.left + u(16), self.page.top + u(16), self.page.width - u(32), self.page.height - u(32) - foot
+        )
         row = max(u(ROW), round(2 * brush.leading(theme.BODY)) + u(16))
         yield Rows(
             "games", rows, len(self.kept), row, self._paint_row, selected=self.selected, select=self._select,
             do=lambda _: self._watch(),
         )  # fmt: skip
         chosen = self.kept[self.selected] if self.kept else None
-        can_watch = chosen is not None and not chosen.problem and chosen.game in WITH_SCREEN
+        can_watch = chosen is not None and shelf.has_screen(chosen)
         x, y = self.page.right - u(20), self.page.bottom - u(20) - u(46)
         offers = (
             ("watch", say("Watch"), "play", "primary", self._watch, can_watch),
-            ("go on", say("Go on playing"), "forward", "plain", self._go_on, can_watch and not (chosen and chosen.is_finished)),
+            (
+                "go on",
+                say("Go on playing"),
+                "forward",
+                "plain",
+                self._go_on,
+                can_watch and not (chosen and chosen.is_finished),
+            ),
             ("erase", say("Erase"), "close", "plain", self._ask_to_erase, chosen is not None),
         )
         for name, label, icon, style, do, is_enabled in offers:
@@ -93,7 +103,7 @@ class Replays(Screen):
     def _watch(self) -> None:
         if self.chosen.problem:
             self.stage.open(Notice(say("This game cannot be read"), tell(self.chosen.problem)))
-        elif self.chosen.game not in WITH_SCREEN:
+        elif not shelf.has_screen(self.chosen):
             text = say("So far it is told in a terminal: rumms replay {file} --text", file=str(self.chosen.path))
             self.stage.open(Notice(catalogue.find(self.chosen.game).words.title(), text))
         else:
@@ -139,6 +149,10 @@ class Replays(Screen):
         if one.winners is None:
             how = say("not finished")
         else:
-            how = say("won by {names}", names=", ".join(one.names[seat] for seat in one.winners)) if one.winners else say("nobody won")
+            how = (
+                say("won by {names}", names=", ".join(one.names[seat] for seat in one.winners))
+                if one.winners
+                else say("nobody won")
+            )
         line = say("{when} · {moves} · {how}", when=ago(one.when), moves=moves, how=how)
         brush.text(on, line, (x + u(32), middle + u(12)), theme.SECOND, theme.INK_2)

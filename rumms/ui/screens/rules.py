@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pygame
 
@@ -12,11 +13,12 @@ from rumms.ui import theme
 from rumms.ui.draw.book import Book
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.mat import table
-from rumms.ui.kit.buttons import Button, Choice, Option
+from rumms.ui.kit.buttons import Button, Choice, Option, StyleName
 from rumms.ui.kit.inputs import Field
 from rumms.ui.kit.lists import Rows, Scroll
 from rumms.ui.kit.screen import Screen
 from rumms.ui.kit.widget import Widget
+from rumms.ui.theme import Cut
 
 CONTENTS: tuple[int, ...] = (1, 2)
 """Levels of headings that the table of contents lists."""
@@ -38,7 +40,9 @@ class Rules(Screen):
         """Contents left, page in the middle, search above it."""
         brush = self.stage.brush
         u, (wide, high) = brush.u, brush.size
-        yield Button("back", Rect(u(24), u(16), u(46), u(46)), icon="back", style="dark", do=self.leave, tip=say("Back"))
+        yield Button(
+            "back", Rect(u(24), u(16), u(46), u(46)), icon="back", style="dark", do=self.leave, tip=say("Back")
+        )
         page_wide = min(u(700), wide - u(360))
         left = max(u(330), (wide - page_wide) // 2)
         self.page = Rect(left, u(80), page_wide, high - u(104))
@@ -50,10 +54,8 @@ class Rules(Screen):
         box = Rect(u(24), u(80), left - u(48), u(46))
         for number, option in enumerate(games):
             place = Rect(box.left, box.top + number * u(54), box.width, u(46))
-            style = "primary" if option.value == self.game else "dark"
-            yield Button(
-                f"game {option.value}", place, option.label, style=style, do=lambda to=option.value: self._open(to)
-            )
+            style: StyleName = "primary" if option.value == self.game else "dark"
+            yield Button(f"game {option.value}", place, option.label, style=style, do=partial(self._open, option.value))
         top = box.top + len(games) * u(54) + u(8)
         kinds = [Option(False, say("In short")), Option(True, say("Numbered"))]
         place = Rect(box.left, top, box.width, u(46))
@@ -77,7 +79,13 @@ class Rules(Screen):
             )
         room = Rect(self.page.right - u(300), u(16), u(300), u(46))
         yield Field(
-            "search", room, self.search, changed=self._find, entered=self._next, placeholder=say("Search"), px=theme.BODY
+            "search",
+            room,
+            self.search,
+            changed=self._find,
+            entered=self._next,
+            placeholder=say("Search"),
+            px=theme.BODY,
         )
         if self.matches:
             yield Button(
@@ -90,9 +98,7 @@ class Rules(Screen):
     def _book(self, brush: Brush, width: int) -> Book:
         name = "rules.md" if self.is_numbered else f"rules_{code()}.md"
         path = catalogue.find(self.game).path / name
-        return brush.keep(
-            ("book", path, width), lambda: Book(brush, path.read_text(encoding="utf-8"), width)
-        )
+        return brush.keep(("book", path, width), lambda: Book(brush, path.read_text(encoding="utf-8"), width))
 
     def _open(self, game: str) -> None:
         self.game, self.current = game, 0
@@ -142,7 +148,11 @@ class Rules(Screen):
         if len(self.headings) > 1:
             brush.panel(on, self.contents, 14)
         if self.search.strip():
-            found = say("{current} of {all}", current=self.current + 1, all=len(self.matches)) if self.matches else say("Not found")
+            found = (
+                say("{current} of {all}", current=self.current + 1, all=len(self.matches))
+                if self.matches
+                else say("Not found")
+            )
             at = (self.page.right - brush.u(312), brush.u(40))
             brush.text(on, found, at, theme.SECOND + 1, theme.LILAC, "strong", "right")
 
@@ -152,7 +162,7 @@ class Rules(Screen):
 
     def _paint_heading(self, on: Surface, box: Rect, brush: Brush, number: int, is_selected: bool) -> None:
         heading = self.headings[number]
-        cut = "strong" if heading.level == CONTENTS[0] else "text"
+        cut: Cut = "strong" if heading.level == CONTENTS[0] else "text"
         colour = theme.INK if is_selected or heading.level == CONTENTS[0] else theme.INK_2
         left = box.left + brush.u(8 if heading.level == CONTENTS[0] else 18)
         clip = on.get_clip()

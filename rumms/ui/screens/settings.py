@@ -10,7 +10,7 @@ from rumms.language import code, say
 from rumms.ui import theme
 from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.dice import Dice, Look
-from rumms.ui.kit.buttons import Button, Choice, Option, Toggle
+from rumms.ui.kit.buttons import Button, Choice, Option, StyleName, Toggle
 from rumms.ui.kit.inputs import Slider
 from rumms.ui.kit.screen import Sheet
 from rumms.ui.kit.widget import Widget
@@ -50,7 +50,7 @@ class SettingsSheet(Sheet):
         wide = max(u(170), needed)
         for number, section in enumerate(SECTIONS):
             box = Rect(content.left, content.top + number * u(ROW + 4), wide, u(ROW - 6))
-            style = "primary" if section == self.section else "plain"
+            style: StyleName = "primary" if section == self.section else "plain"
             yield Button(
                 f"section {section}",
                 box,

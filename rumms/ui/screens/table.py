@@ -1,11 +1,10 @@
-"""The table: a game of Rumms being played, its dice flicked with the mouse or the keys, everything shown as it comes."""
+"""The table: a game of Rumms is played here, with the mouse or the keys, and everything is shown as it comes."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 from typing import Any, Final, Self
 
 import pygame
@@ -31,13 +30,13 @@ from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.tabletop import Tabletop, look_of
 from rumms.ui.figures import last_flick
 from rumms.ui.gestures import Aim
-from rumms.ui.kit.buttons import Button, Choice, Option
+from rumms.ui.kit.buttons import Button, Choice, Option, StyleName
 from rumms.ui.kit.screen import Notice, Offer, Screen, Stage
 from rumms.ui.kit.widget import ENTER, Mood, Point, Widget
 from rumms.ui.kit.words import pill, pill_box
 from rumms.ui.placing import FINE, STEP, Placing
 from rumms.ui.play import Play
-from rumms.ui.playback import Line, Reel, Scene, scene_of
+from rumms.ui.playback import Line, Reel, scene_of
 from rumms.ui.screens.end import End
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.rules import Rules
@@ -131,14 +130,15 @@ class Table(Screen):
             self._log(Reel(made, self.words, play.names).lines)
 
     @classmethod
-    def begun(cls, seats: tuple[str, ...], formations: tuple[str, ...], stage: Stage) -> Self:
+    def begun(cls, seats: tuple[str, ...], formations: tuple[str, ...], stage: Stage, first: str = "red") -> Self:
         """A quick start between these seats, each side with a formation of its own, if it is named."""
-        return cls(playing.begin(catalogue.find("rumms"), seats, ["powers=no"], stage.mind), formations)
+        words = ["powers=no", f"first_team={first}"]
+        return cls(playing.begin(catalogue.find("rumms"), seats, words, stage.mind), formations)
 
     @classmethod
-    def resumed(cls, path: Path, stage: Stage) -> Self:
-        """A game that was left."""
-        return cls(playing.resume(path, stage.mind))
+    def resumed(cls, path: Path, stage: Stage, seats: tuple[str, ...] | None = None) -> Self:
+        """A game that was left, with other players if they are named."""
+        return cls(playing.resume(path, stage.mind, seats))
 
     @property
     def words(self) -> catalogue.Words:
@@ -200,7 +200,14 @@ class Table(Screen):
         yield Button("log", self.strip.log, style="dark", do=self._toggle_log, tip=say("What happened so far"))
         tools: tuple[tuple[str, str, str, Callable[[], object], int | None, bool], ...] = (
             ("menu", "back", say("Menu\nEsc"), lambda: self.stage.open(Pause(self)), None, True),
-            ("again", "replay", say("The last flick once more, slowly\nR"), self.show_again, pygame.K_r, self._has_flick()),
+            (
+                "again",
+                "replay",
+                say("The last flick once more, slowly\nR"),
+                self.show_again,
+                pygame.K_r,
+                self._has_flick(),
+            ),
             ("zoom", "zoom", say("Zoom\n+ and -, the whole mat with 0"), self._zoom, None, True),
             ("speed", "slow", self._speed_tip(), self._faster, None, True),
             ("rules", "rules", say("Rules\nF1"), lambda: self.stage.open(Rules(self.game)), None, True),
@@ -210,9 +217,7 @@ class Table(Screen):
         box = self.strip.tools
         for number, (name, icon, tip, do, key, is_enabled) in enumerate(tools):
             place = Rect(box.left + number * u(54), box.top, u(48), u(48))
-            yield Button(
-                name, place, icon=icon, style="dark", do=do, tip=tip, shortcut=key, is_enabled=is_enabled
-            )
+            yield Button(name, place, icon=icon, style="dark", do=do, tip=tip, shortcut=key, is_enabled=is_enabled)
 
     def _middle(self) -> Iterator[Widget]:
         """While something is shown, how fast; while a bot thinks, a way to stop it."""
@@ -234,7 +239,7 @@ class Table(Screen):
             wide = max(u(120), Button.needs(brush, label, icon, theme.BODY)[0])
             place = Rect(box.right - wide, box.top + u(10), wide, u(46))
             do = self._stop if mode == "thinking" else self._go_on
-            style = "dark" if mode == "thinking" else "primary"
+            style: StyleName = "dark" if mode == "thinking" else "primary"
             yield Button("thinking", place, label, icon, style, do=do, px=theme.BODY)
 
     def _mode(self) -> str:
@@ -276,7 +281,11 @@ class Table(Screen):
             trouble, self.play.trouble = self.play.trouble, None
             self.play.is_paused = True
             self.stage.open(
-                Notice(say("The bot is at a loss"), tell(trouble), [Offer(say("Ask again"), self._go_on, "primary"), Offer(say("All right"))])
+                Notice(
+                    say("The bot is at a loss"),
+                    tell(trouble),
+                    [Offer(say("Ask again"), self._go_on, "primary"), Offer(say("All right"))],
+                )
             )
         seat = self.play.waits_for
         if seat is not None:
@@ -396,8 +405,7 @@ class Table(Screen):
     def press(self, at: Point) -> None:
         """Take hold of a die, set one down, or hurry."""
         if self.reel:
-            if self.time < 0.0:
-                self.time = 0.0
+            self.time = max(self.time, 0.0)
             return
         if self.placing:
             self.placing.to(*self.top.view.under(at))
@@ -409,7 +417,7 @@ class Table(Screen):
             self._pan = at if self.top.view.zoom > 1.0 else None
             return
         sight = self.scene.sights[die]
-        self.aim = Aim.pressed(self.state.dice[die].body, self.top.view.under(at, sight.z))
+        self.aim = Aim.pressed(self.state.dice[die].body, self.top.view.under(at, sight.z), at)
         self.is_pulling, self.chosen = True, die
         self.foresight = self._foreseen = None
 
@@ -637,7 +645,7 @@ class Table(Screen):
             task = self.reel.made.before.task
             if isinstance(task.stroke, Flick):
                 part = min(1.0, 1.4 * (1.0 + self.time / LEAD))
-                return Aim.of(task.stroke, self.reel.made.before.dice[task.stroke.die].body, part)
+                return Aim.of(task.stroke, part)
         return None
 
     def _paint_foresight(self, on: Surface, arrow: Aim, foresight: Foresight) -> None:
@@ -698,9 +706,11 @@ class Table(Screen):
 
     def _team_name(self, side: Side) -> str:
         names = self.play.names
-        return say("{first} & {second}", first=names[seats[0]], second=names[seats[1]]) if len(
-            seats := self.state.teams[side.number]
-        ) == 2 else ", ".join(names[seat] for seat in seats)
+        return (
+            say("{first} & {second}", first=names[seats[0]], second=names[seats[1]])
+            if len(seats := self.state.teams[side.number]) == 2
+            else ", ".join(names[seat] for seat in seats)
+        )
 
     def _doing(self, side: Side) -> str:
         """A team's second line."""
@@ -736,7 +746,9 @@ class Table(Screen):
         wide = min(u(256), (box.width - u(18)) // 2)
         bars.power(on, self.stage.brush, Rect(box.left, box.top, wide, box.height), aim.power)
         inset = Rect(box.left + wide + u(18), box.top, min(u(228), box.width - wide - u(18)), box.height)
-        strike_inset(on, inset, self.stage.brush, aim, str(self.state.dice[aim.die].side), self.state.dice[aim.die].kind.name)
+        strike_inset(
+            on, inset, self.stage.brush, aim, str(self.state.dice[aim.die].side), self.state.dice[aim.die].kind.name
+        )
 
     def _paint_thinking(self, on: Surface) -> None:
         brush, box = self.stage.brush, self.strip.middle
@@ -775,7 +787,9 @@ class Table(Screen):
         box = pill_box(brush, text, (area.centerx, area.top + brush.u(16)), icon, area.width - brush.u(40), 16)
         pixels = [self.top.pixel(sight) for sight in self.scene.sights.values()]
         near = box.inflate(self.top.view.edge, self.top.view.edge)
-        if any(near.collidepoint(pixel) for pixel in pixels) or (self.pointer and self.aim and near.collidepoint(self.pointer)):
+        if any(near.collidepoint(pixel) for pixel in pixels) or (
+            self.pointer and self.aim and near.collidepoint(self.pointer)
+        ):
             box.bottom = area.bottom - brush.u(16)
         pill(on, brush, text, box, icon, 16)
 

@@ -11,6 +11,7 @@ from rumms.ui.draw.brush import Brush
 from rumms.ui.kit.screen import Screen
 from rumms.ui.kit.widget import Point, Widget
 from rumms.ui.settings import Settings
+from rumms.ui.thinking import Inline
 
 Build = Callable[[], Iterable[Widget]]
 
@@ -21,10 +22,15 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[str] = []
 
-    def play(self, name: str, strength: float = 1.0) -> None:
-        """A sound at some strength."""
+    def play(self, name: str, strength: float = 1.0, pan: float = 0.0) -> None:
+        """A sound at some strength from some side."""
         assert strength > 0
+        assert -1 <= pan <= 1
         self.heard.append(name)
+
+    def slide(self, level: float) -> None:
+        """Widgets do not slide."""
+        raise AssertionError(level)
 
 
 class Window:
@@ -32,7 +38,7 @@ class Window:
 
     def __init__(self, size: tuple[int, int] = (1280, 720), text: float = 1.0) -> None:
         self.brush = Brush(size, text=text)
-        self.settings, self.sound, self.now = Settings(), Ear(), 100.0
+        self.settings, self.sound, self.mind, self.now = Settings(), Ear(), Inline(), 100.0
         self.asked: list[str] = []
 
     def open(self, screen: Screen) -> None:

@@ -40,6 +40,14 @@ def test_a_slider_moves_by_steps_with_the_keys(hand: Hand):
     assert values == [0.8, 0.9, 1.0, 0.9, 0.0, 0.5, 1.0]
 
 
+def test_the_steps_of_a_slider_are_round_numbers(hand: Hand):
+    values: list[float] = []
+    hand.lay(Slider("volume", BOX, 0.0, do=values.append))
+    for _ in range(10):
+        hand.key(pygame.K_RIGHT)
+    assert values == [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
+
+
 def test_a_slider_turns_with_the_wheel(hand: Hand):
     values: list[float] = []
     hand.lay(Slider("angle", BOX, 5, least=0, most=10, step=1, do=values.append, label=lambda value: f"{value:.0f}°"))
@@ -70,7 +78,7 @@ def test_a_disabled_slider_stays(hand: Hand):
     values: list[float] = []
     hand.lay(Slider("volume", BOX, 0.5, do=values.append, is_enabled=False))
     hand.press(BOX.midleft)
-    hand.move(BOX.center)
+    hand.move((BOX.right - 5, BOX.centery))
     hand.wheel(1)
     hand.release()
     assert values == []

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -160,6 +161,20 @@ def test_escape_leaves_once_and_first_lets_go_of_what_is_held(hand: Hand):
     for _ in range(3):
         board.event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
     assert hand.window.asked == ["back"]
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE])
+def test_a_key_still_held_from_the_screen_before_does_nothing(hand: Hand, monkeypatch: pytest.MonkeyPatch, key: int):
+    held = {key}
+    monkeypatch.setattr(pygame.key, "get_pressed", lambda: defaultdict(bool, dict.fromkeys(held, True)))
+    done: list[str] = []
+    board = hand.lay(Button("go", Rect(0, 0, 90, 44), "Go", do=lambda: done.append("go")))
+    board.event(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert done + hand.window.asked == []
+    held.clear()
+    hand.look()
+    hand.key(key)
+    assert len(done + hand.window.asked) == 1
 
 
 def test_escape_is_the_screens_own_if_it_has_a_use_for_it(hand: Hand):
