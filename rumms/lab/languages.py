@@ -26,6 +26,7 @@ KEYWORDS: Final[dict[str, tuple[int, ...] | None]] = {
     "count": (1, 2),
     "Refusal": None,
     "BadOption": None,
+    "NoWindow": None,
     "BadBot": None,
     "IllegalMove": (2,),
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import pi, sin
 from typing import Final, NamedTuple
 
 from rumms.physics.engine import MM, Stepwise, sight
@@ -43,7 +42,7 @@ class _Neighbours(NamedTuple):
     stacked: frozenset[int]
     """It lies on them, or they lie on it: they are never met."""
     beside: frozenset[int]
-    """They stand beside it: they are met if they are pushed. So are those that hang together with its stack."""
+    """They stand beside it: they are met if they are pushed."""
 
 
 class _Contact(NamedTuple):
@@ -88,7 +87,7 @@ def _stepwise(layout: Layout) -> Stepwise:
 
 
 def _neighbours(bodies: tuple[Body, ...], die: int) -> _Neighbours:
-    """The dice that a die touches as it lies, and those that will be woken with its stack."""
+    """The dice that a die touches as it lies."""
     own = bodies[die]
     stacked, beside = set(), set()
     for place, body in enumerate(bodies):
@@ -105,8 +104,6 @@ def _way(
     """What is seen of the flicked die, what it touches in the end, and whether it slid all the way."""
     path = [sight(world, die, 0.0)]
     floor = world.dice[die][rows.Z]
-    woken = frozenset(world.free[: world.counts[rows.N_FREE]])
-    neighbours = neighbours._replace(beside=neighbours.beside | woken)
     is_flat = True
     before = _Before(world)
     work = 0
@@ -137,7 +134,7 @@ class _Before:
 
     def __init__(self, world: rows.World, earlier: _Before | None = None) -> None:
         self.earlier = earlier
-        self.time, self.pulses = world.clock[rows.TIME], world.counts[rows.PULSE_AT]
+        self.time = world.clock[rows.TIME]
         self.dice = [row[:] for row in world.dice]
         self.sliding = world.sliding[: world.counts[rows.N_SLIDING]]
 
@@ -146,22 +143,8 @@ class _Before:
         row = self.dice[place][:]
         if place in self.sliding:
             stand_up(row, world.flags[place][rows.UP])
-        if place == world.counts[rows.STRUCK] and self.pulses < world.counts[rows.PULSE_AT]:
-            _add_half_a_pulse(row, world, self.pulses)
         move(row, time)
         return row
-
-
-def _add_half_a_pulse(row: rows.Row, world: rows.World, pulse: int) -> None:
-    """Speed and spin as they are in the mean of a step in which the finger strikes."""
-    clock = world.clock
-    part = 0.5 * sin(pi * (pulse + 0.5) / world.counts[rows.PULSES]) / clock[rows.PULSE_SUM]
-    for column, push in zip(
-        (rows.VX, rows.VY, rows.VZ, rows.WX, rows.WY, rows.WZ),
-        clock[rows.PULSE_VX : rows.PULSE_WZ + 1],
-        strict=True,
-    ):
-        row[column] += part * push
 
 
 def _contact(world: rows.World, die: int, before: _Before, neighbours: _Neighbours) -> _Contact | None:

@@ -14,7 +14,8 @@ from rumms.kernel.game import NATURE, Choices, Forced, Seat
 from rumms.kernel.options import from_words, with_defaults
 from rumms.kernel.refusal import IllegalMove, Refusal
 from rumms.kernel.session import Session, Transition
-from rumms.seats import again, check_words, is_person, names_of
+from rumms.seats import again, check_words, is_person
+from rumms.ui.names import called
 from rumms.ui.shelf import new_path
 from rumms.ui.thinking import Job, Mind, decide, draw
 
@@ -48,7 +49,7 @@ class Play:
     @property
     def names(self) -> tuple[str, ...]:
         """What the players are called, in the language of now."""
-        return names_of(self.seats)
+        return called(self.seats)
 
     @property
     def is_over(self) -> bool:

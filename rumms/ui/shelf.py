@@ -18,7 +18,7 @@ from rumms.kernel.game import Seat
 from rumms.kernel.record import Line, Source, decoder_of, read
 from rumms.kernel.refusal import Refusal
 from rumms.places import own
-from rumms.seats import names_of
+from rumms.ui.names import called
 
 ENDING: Final = ".jsonl"
 BACK: Final = b'{"back":'
@@ -45,7 +45,7 @@ class Kept:
     @property
     def names(self) -> tuple[str, ...]:
         """What the players are called."""
-        return names_of(self.seats)
+        return called(self.seats)
 
     @property
     def is_finished(self) -> bool:

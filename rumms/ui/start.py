@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from importlib import metadata, util
 from pathlib import Path
@@ -23,6 +24,7 @@ class NoWindow(Refusal):
 def check_pygame() -> None:
     """Refuse a broken mix of pygame packages: the classic one and the maintained one share their folder."""
     names = {name for name in ("pygame", "pygame-ce") if _is_installed(name)}
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         import pygame  # noqa: PLC0415  to see whether it can be imported at all
 

@@ -14,7 +14,7 @@ from rumms.lab.cases import case
 from rumms.physics.engine import simulate
 from rumms.physics.film import Foresight, Sight, Track, unpack, yaw_of
 from rumms.physics.foresight import foresee
-from rumms.physics.geometry import depth, gap
+from rumms.physics.geometry import depth, gap, on_mat
 from rumms.physics.model import EDGE, MAT, SOLID, Body, Disc, Flick, Layout, Mat, Polygon, Pose, Shot, Solid
 
 PIXEL = 1.0 / 27.5
@@ -196,6 +196,28 @@ def test_a_die_that_touches_nothing_rests_on_the_mat_or_leaves_it():
     assert pose_of(short.path[-1]).x == pytest.approx(rests.pose.x, abs=1e-4)
     assert (long.meets, long.is_gone) == (None, True)
     assert long.path[-1].y > 30.0
+
+
+def test_a_die_that_rests_beside_the_mat_or_slides_away_from_it_is_gone():
+    layout = Layout((Body(0, Pose(30.0, 28.0)),))
+    ends = set()
+    for speed in range(30, 80):
+        (end,) = simulate(layout, Flick(0, 90.0, speed)).moved
+        ends.add((end.gone, on_mat(end.pose, layout.mat)))
+        assert foresee(layout, Flick(0, 90.0, speed)).is_gone == (end.gone or not on_mat(end.pose, layout.mat)), speed
+    assert ends == {(False, True), (False, False), (True, False)}
+
+
+@pytest.mark.parametrize("away", [0.015, 0.05, 0.15, 0.3, 0.5, 0.7, 1.0])
+@pytest.mark.parametrize("speed", [40.0, 150.0, 380.0])
+def test_dice_that_are_met_while_the_finger_still_strikes_are_met_where_they_are(away: float, speed: float):
+    layout = Layout((Body(0, Pose(30.0, 15.0)), Body(1, Pose(31.84 + away, 15.3, 20.0))))
+    flick = Flick(0, 0.0, speed)
+    seen, (expected, met) = foresee(layout, flick), straight(layout, flick)
+    assert expected is not None
+    if seen.meets is not None:
+        assert seen.meets == met
+        assert apart(pose_of(seen.path[-1]), expected) < PIXEL / 2
 
 
 def test_a_die_that_falls_into_a_hole_is_gone():

@@ -7,11 +7,12 @@ import pygame
 import pytest
 
 from rumms.physics.film import Quaternion, about, rotation, times
-from rumms.physics.model import FACES, TOP
+from rumms.physics.geometry import corners
+from rumms.physics.model import FACES, TOP, Pose
 from rumms.ui import theme
 from rumms.ui.draw import dice as drawing
 from rumms.ui.draw.brush import Brush
-from rumms.ui.draw.dice import BUCKET, Dice, Look, Shelf, Sprite, painted
+from rumms.ui.draw.dice import BUCKET, Dice, Look, Shelf, Sprite, glyph, painted
 from rumms.ui.draw.view import TILT
 
 EDGE = 40
@@ -20,7 +21,7 @@ ACTIVE, SHADOW = (True,) * 6, (False,) * 6
 
 
 @pytest.fixture(autouse=True)
-def _fonts():
+def _fonts() -> None:
     pygame.font.init()
 
 
@@ -86,11 +87,20 @@ def test_red_and_blue_dice_differ_by_shape_even_in_the_same_colours(faces: tuple
     assert apart.mean() > 0.02
 
 
+def test_the_plate_of_red_is_square_and_that_of_blue_is_round(dice: Dice):
+    red, blue = (top_of(dice, troll(side), rotation(TOP, 0), 15)[:3, :3].mean() for side in ("red", "blue"))
+    assert red > 200
+    assert blue < 150
+
+
 @pytest.mark.parametrize("side", ["red", "blue"])
 @pytest.mark.parametrize("kind", ["troll", "knight", "golem"])
 def test_an_active_top_is_much_lighter_than_a_shadow_top(dice: Dice, kind: str, side: str):
-    active, shadow = (top_of(dice, Look(kind, "G", side, faces), rotation(TOP, 0)) for faces in (ACTIVE, SHADOW))
-    assert active.mean() > shadow.mean() + 50
+    active, shadow = (top_of(dice, Look(kind, "G", side, faces), rotation(TOP, 0), 16) for faces in (ACTIVE, SHADOW))
+    assert active.mean() > shadow.mean() + 45
+    assert (active.mean(axis=2) > 220).mean() > 0.4
+    assert (shadow.mean(axis=2) > 220).mean() < 0.02
+    assert np.median(shadow.mean(axis=2)) < 75
 
 
 @pytest.mark.parametrize("yaw", [0, 30, 45, 87, 201])
@@ -100,7 +110,8 @@ def test_the_kept_picture_of_a_lying_die_is_what_its_rotation_looks_like(dice: D
     kept = dice.sprite(look, EDGE, rotation(up, yaw))
     drawn = painted(look, dice.brush.team("blue"), EDGE, rotation(up, yaw), 3)
     assert (kept.left, kept.top, kept.image.get_size()) == (drawn.left, drawn.top, drawn.image.get_size())
-    assert np.abs(pixels(kept.image) - pixels(drawn.image)).mean() < 0.5
+    # Polygons are filled a little differently if their corners come in another order.
+    assert np.abs(pixels(kept.image) - pixels(drawn.image)).mean() < 2
 
 
 @pytest.mark.parametrize("axis", [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.6, -0.8, 0.0)])
@@ -154,7 +165,7 @@ def test_a_kind_without_an_icon_shows_its_letter(dice: Dice):
 
 
 def test_a_letter_keeps_its_holes_and_its_dots():
-    outlines = {letter: [is_hole for _, is_hole in drawing._glyph(letter)] for letter in "LOÖB"}
+    outlines = {letter: [is_hole for _, is_hole in glyph(letter)] for letter in "LOÖB"}
     assert outlines == {"L": [False], "O": [False, True], "Ö": [False, False, False, True], "B": [False, True, True]}
 
 
@@ -163,7 +174,7 @@ def test_a_faded_die_lets_the_ground_through(dice: Dice):
     full, faded = ground(), ground()
     dice.cube(full, troll(faces=SHADOW), (80, 80), EDGE, rotation(TOP, 0))
     dice.cube(faded, troll(faces=SHADOW), (80, 80), EDGE, rotation(TOP, 0), alpha=100)
-    assert lightness(full, middle, 5) + 40 < lightness(faded, middle, 5) < np.mean(GROUND)
+    assert lightness(full, middle, 5) + 20 < lightness(faded, middle, 5) < np.mean(GROUND)
 
 
 def test_frost_and_ice_pale_a_die_but_do_not_hide_it(dice: Dice):
@@ -194,6 +205,16 @@ def test_the_shadow_of_a_hovering_die_lies_further_to_the_lower_right(dice: Dice
     dice.shadow(high, (100, 100), EDGE, rotation(TOP, 0), 1.5)
     assert changed(high).centerx > changed(low).centerx + 15
     assert changed(high).centery > changed(low).centery + 12
+
+
+@pytest.mark.parametrize("yaw", [18.0, -18.0])
+def test_a_shadow_lies_under_the_footprint_as_it_is_turned(dice: Dice, yaw: float):
+    right, wrong = ground(), ground()
+    dice.shadow(right, (80, 80), EDGE, rotation(TOP, yaw))
+    dice.shadow(wrong, (80, 80), EDGE, rotation(TOP, -yaw))
+    x, y = min(corners(Pose(0.0, 0.0, yaw)), key=lambda one: one[0] - one[1])
+    corner = (80 + 0.9 * EDGE * x / 1.6, 80 - 0.9 * EDGE * y / 1.6)
+    assert lightness(right, corner, 1) < lightness(wrong, corner, 1) - 10
 
 
 def test_a_rolling_die_casts_the_shadow_of_its_outline(dice: Dice):
@@ -283,7 +304,7 @@ def test_a_full_shelf_drops_what_was_not_used_for_longest():
 
         shelf.get(name, make)
 
-    for name in "ababcacb":
+    for name in "abacab":
         get(name)
-    assert made == ["a", "b", "c", "a", "b"]
+    assert made == ["a", "b", "c", "b"]
     assert shelf.pixels <= 250

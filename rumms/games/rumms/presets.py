@@ -122,8 +122,8 @@ def _area_from(side: Side, area: Area, mat: Mat) -> Area:
 
 def _seen_from(side: Side, pose: Pose, mat: Mat) -> Pose:
     """A pose that a side sees, rounded, as the mat has it."""
-    if side is Side.BLUE:
-        pose = Pose(mat.length - pose.x, mat.width - pose.y, pose.yaw + 180.0)
+    if side is Side.BLUE:  # a square turned by half a turn stands as before, and its face can be read from red's side
+        pose = Pose(mat.length - pose.x, mat.width - pose.y, pose.yaw)
     return Pose(round(pose.x, PLACES), round(pose.y, PLACES), pose.yaw)
 
 

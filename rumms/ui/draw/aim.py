@@ -143,7 +143,7 @@ class AimDrawing:
                 pygame.draw.polygon(image, _heat(a), slice_)
             pygame.draw.polygon(image, theme.CORAL, [at(length, -19), at(length + HEAD, 0), at(length, 19)])
 
-        return smooth(size, draw, 4)
+        return smooth(size, draw, 3)
 
     def _notch(self, on: Surface, view: View, middle: Point, along: Point, offset: float) -> None:
         """At the back of the die, where the finger strikes it."""

@@ -131,7 +131,7 @@ def power(on: Surface, brush: Brush, box: Rect, part: float) -> None:
     brush.plum(on, box)
     u = brush.u
     brush.text(on, say("Power"), (box.left + u(14), box.top + u(18)), theme.SECOND, theme.LILAC, "strong")
-    figure = say("{percent} %", percent=round(100 * part))
+    figure = say("{percent}%", percent=round(100 * part))
     brush.text(on, figure, (box.right - u(14), box.top + u(18)), 16, theme.PAPER, "display", "right")
     step = (box.width - u(28)) / SEGMENTS
     for number in range(SEGMENTS):

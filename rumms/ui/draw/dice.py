@@ -384,7 +384,7 @@ def _figure(kind: str, letter: str, is_active: bool) -> list[tuple[Ring, bool]]:
             return rings(f"{kind}-shadow")
         small = [(ring * 0.58 + (0.13, 0.02), is_hole) for ring, is_hole in _figure(kind, letter, True)]
         return [(_crescent(), False), *small]
-    return rings(kind) if _has_icon(kind) else _glyph(letter)
+    return rings(kind) if _has_icon(kind) else glyph(letter)
 
 
 def _has_icon(name: str) -> bool:
@@ -402,7 +402,7 @@ def _crescent() -> Ring:
 
 
 @cache
-def _glyph(letter: str) -> list[tuple[Ring, bool]]:
+def glyph(letter: str) -> list[tuple[Ring, bool]]:
     """A letter of the display cut as outlines, from -0.5 to 0.5."""
     font = pygame.Font(shipped("assets", "fonts", theme.FONTS["display"]), 160)
     image = font.render(letter[:1] or "?", True, theme.INK)
@@ -496,10 +496,11 @@ def _times(edge: int) -> int:
 
 def _canvas(outline: Ring, times: int) -> tuple[Surface, Ring, int, int]:
     """A clear picture for a shape round (0, 0), so many times larger; its middle, and its corner once it is shrunk."""
-    left, top = (np.floor(outline.min(0) / times).astype(int) - 1).tolist()
-    right, bottom = (np.ceil(outline.max(0) / times).astype(int) + 1).tolist()
+    left, top = (np.floor(np.round(outline.min(0) / times, 3)).astype(int) - 1).tolist()
+    right, bottom = (np.ceil(np.round(outline.max(0) / times, 3)).astype(int) + 1).tolist()
     image = Surface(((right - left) * times, (bottom - top) * times), pygame.SRCALPHA)
-    return image, np.array([-left * times, -top * times], float), left, top
+    # A hair aside, so that no corner lies on the edge of a pixel, where arithmetic would decide what is filled.
+    return image, np.array([-left * times, -top * times]) + 0.001, left, top
 
 
 def _clear(edge: int, turned: Quaternion) -> Sprite:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -48,6 +49,20 @@ class Paragraph(Label):
     def draw(self, on: Surface, brush: Brush, mood: Mood) -> None:  # noqa: ARG002  words have no moods
         """Paint the text."""
         brush.paragraph(on, self.words, self.rect, self.px, self.colour, self.cut, self.anchor)
+
+
+class Picture(Widget):
+    """A picture that nothing can be done with."""
+
+    can_focus = False
+
+    def __init__(self, rect: Rect, paint: Callable[[Surface, Rect, Brush], object]) -> None:
+        super().__init__("", rect)
+        self.paint = paint
+
+    def draw(self, on: Surface, brush: Brush, mood: Mood) -> None:  # noqa: ARG002  pictures have no moods
+        """Paint it."""
+        self.paint(on, self.rect, brush)
 
 
 def pill_box(

@@ -221,7 +221,7 @@ class End(Sheet):
 
 
 def _cm(length: float) -> str:
-    return say("{length} cm", length=round(length))
+    return f"{round(length)} cm"
 
 
 def _dice(number: int) -> str:

@@ -16,7 +16,7 @@ from rumms.ui import shelf, theme
 from rumms.ui.draw import tiles
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.mat import table
-from rumms.ui.kit.buttons import Button, Tile
+from rumms.ui.kit.buttons import Button, Tile, caption
 from rumms.ui.kit.screen import Notice, Offer, Screen
 from rumms.ui.kit.widget import Mood, Widget
 from rumms.ui.screens.new_game import NewGame
@@ -219,9 +219,7 @@ class Launcher(Screen):
 
     def _about(self, left: Kept) -> str:
         moves = count("{number} move", "{number} moves", left.moves)
-        return say(
-            "{game} · {when} · {moves}", game=catalogue.find(left.game).words.title(), when=ago(left.when), moves=moves
-        )
+        return " · ".join((catalogue.find(left.game).words.title(), ago(left.when), moves))
 
     def _paint_tile(self, entry: Entry, is_hero: bool, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
         brush.glow(on, box, 22, 10, 120, down=6)
@@ -245,8 +243,7 @@ class Launcher(Screen):
                 brush.sheet((play.width, play.height + u(3)), 12, style.lip or theme.INK, style.lip or theme.INK), play
             )
             on.blit(brush.sheet(play.size, 12, style.top, style.bottom), play)
-            brush.put_icon(on, "play", (play.left + u(34), play.centery), 18, theme.INK)
-            brush.text(on, say("Play"), (play.centerx + u(14), play.centery), 20, theme.INK, "strong", "centre")
+            caption(on, brush, play, say("Play"), "play", style.label, 20)
         else:
             brush.outlined(on, title, (left, words.top - u(16)), 26, anchor="left", width=2.6)
         brush.paragraph(on, line, words, theme.BODY - 1, theme.PAPER, "strong")

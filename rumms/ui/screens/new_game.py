@@ -17,17 +17,12 @@ from rumms.ui.kit.buttons import Button, Choice, Option, Tile
 from rumms.ui.kit.inputs import Field
 from rumms.ui.kit.screen import Sheet, Stage
 from rumms.ui.kit.widget import Mood, Widget
-from rumms.ui.kit.words import Label
+from rumms.ui.kit.words import Label, Picture
+from rumms.ui.names import bot_called
 from rumms.ui.screens.table import Table
 
 SIDES: Final = ("red", "blue")
 LONGEST_NAME: Final = 16
-
-
-def bot_called(bot: str) -> str:
-    """A bot's name for people."""
-    known = {"random": say("Random"), "greedy": say("Greedy")}
-    return known.get(bot, bot)
 
 
 class NewGame(Sheet):
@@ -67,7 +62,7 @@ class NewGame(Sheet):
 
     def measure(self, width: int) -> int:  # noqa: ARG002  the columns share what there is
         """Columns, then the buttons."""
-        return self.stage.brush.u(430)
+        return self.stage.brush.u(500)
 
     def rebuild(self) -> None:
         """The title is in the language of now."""
@@ -126,10 +121,11 @@ class NewGame(Sheet):
                 placeholder=hint,
                 longest=LONGEST_NAME,
             )
+        picture = Rect(column.left, row.bottom + u(12), column.width, column.bottom - u(70) - row.bottom - u(12))
+        if self.players[number] != PERSON:
+            picture = Rect(column.left, row.top, column.width, picture.bottom - row.top)
+            yield Picture(picture, partial(self._paint_bot, self.players[number], side))
         else:
-            yield Label(row, self._about_bot(self.players[number]), theme.SECOND + 1, theme.INK_2)
-        picture = Rect(column.left, row.bottom + u(12), column.width, u(184))
-        if self.players[number] == PERSON:
             preset = self.presets[self.formations[number]]
             tip = say("Another formation")
             paint = partial(self._paint_formation, preset, side)
@@ -168,6 +164,20 @@ class NewGame(Sheet):
             left = content.left + number * (wide + brush.u(28))
             brush.chip(on, side, (left + brush.u(22), content.top + brush.u(22)), 40, "king")
 
+    def _paint_bot(self, bot: str, side: str, on: Surface, box: Rect, brush: Brush) -> None:
+        """Who it is that plays."""
+        on.blit(brush.sheet(box.size, 14, theme.PAPER_2, theme.PAPER_3, theme.LINE, 1), box)
+        u = brush.u
+        text = self._about_bot(bot)
+        high = brush.height(text, box.width - u(48), theme.BODY)
+        top = box.centery - (u(96) + u(14) + u(30) + high) // 2
+        brush.chip(on, side, (box.centerx, top + u(48)), 92, "bot")
+        brush.text(
+            on, bot_called(bot), (box.centerx, top + u(124)), theme.PANEL, brush.team(side).deep, "display", "centre"
+        )
+        words = Rect(box.left + u(24), top + u(144), box.width - u(48), high)
+        brush.paragraph(on, text, words, theme.BODY, theme.INK_2, anchor="centre")
+
     def _paint_formation(self, preset: Preset, side: str, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
         """A kingdom in small, as its side sees it: the wall on the inner side."""
         is_red = side == "red"
@@ -183,7 +193,7 @@ class NewGame(Sheet):
         scale = min(field.width / 31, field.height / 30)
         origin = field.centerx - 15.5 * scale, field.centery + 15 * scale
         dice = Dice(brush)
-        edge = max(6, round(1.6 * scale * 1.25))
+        edge = max(6, round(1.6 * scale * 1.15))
         team = brush.team(side)
         castle = Rect(0, 0, round(8 * scale), round(8 * scale))
         x = 7.0 if is_red else 31 - 7.0

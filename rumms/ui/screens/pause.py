@@ -31,7 +31,7 @@ class Pause(Sheet):
 
     def rebuild(self) -> None:
         """The title is in the language of now."""
-        self.title = say("Pause")
+        self.title = say("Paused")
         super().rebuild()
 
     def measure(self, width: int) -> int:  # noqa: ARG002  one button below the other

@@ -18,7 +18,6 @@ from rumms.kernel.session import Loaded
 from rumms.language import code, count, say, word
 from rumms.physics.film import Sight, lowest
 from rumms.physics.model import EDGE, Flick
-from rumms.seats import names_of
 from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Rect, Surface, smooth
 from rumms.ui.draw.tabletop import Tabletop, look_of
@@ -27,6 +26,7 @@ from rumms.ui.kit.lists import Rows
 from rumms.ui.kit.screen import Screen
 from rumms.ui.kit.widget import Mood, Point, Widget
 from rumms.ui.kit.words import pill, pill_box
+from rumms.ui.names import called
 from rumms.ui.playback import Reel, Scene, scene_of
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SPEEDS
@@ -112,7 +112,6 @@ class Replay(Screen):
     def __init__(self, loaded: Loaded) -> None:
         super().__init__()
         self.loaded = loaded
-        self.names = names_of(loaded.header.seats)
         self.words = catalogue.find(loaded.header.game).words
         self.time = 0.0
         self.is_running = True
@@ -122,6 +121,7 @@ class Replay(Screen):
     def _make(self) -> None:
         """The reels, in the language of now."""
         past = self.loaded.session.past
+        self.names = called(self.loaded.header.seats)
         self.reels = [Reel(made, self.words, self.names) for made in past]
         lengths = [reel.duration + (PAUSE if reel.duration else 0.0) for reel in self.reels]
         self.starts = [0.0, *accumulate(lengths)]

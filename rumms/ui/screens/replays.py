@@ -154,5 +154,5 @@ class Replays(Screen):
                 if one.winners
                 else say("nobody won")
             )
-        line = say("{when} · {moves} · {how}", when=ago(one.when), moves=moves, how=how)
+        line = " · ".join((ago(one.when), moves, how))
         brush.text(on, line, (x + u(32), middle + u(12)), theme.SECOND, theme.INK_2)

@@ -139,7 +139,7 @@ class SettingsSheet(Sheet):
             do=self._set_volume,
             most=100,
             step=5,
-            label=lambda value: say("{percent} %", percent=round(value)),
+            label=lambda value: say("{percent}%", percent=round(value)),
             room=self.stage.brush.t(64),
         )
 

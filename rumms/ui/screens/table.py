@@ -17,9 +17,9 @@ from rumms.games.rumms.presets import PRESETS, fitting, formation
 from rumms.games.rumms.spots import Spots
 from rumms.games.rumms.state import SIDES, Ask, Side, State
 from rumms.kernel.game import NATURE, Choices
-from rumms.kernel.refusal import IllegalMove
+from rumms.kernel.refusal import IllegalMove, Refusal
 from rumms.kernel.session import Transition
-from rumms.language import say, tell
+from rumms.language import count, say, tell
 from rumms.physics.film import Foresight
 from rumms.physics.model import Flick, Layout
 from rumms.ui import play as playing
@@ -138,7 +138,11 @@ class Table(Screen):
     @classmethod
     def resumed(cls, path: Path, stage: Stage, seats: tuple[str, ...] | None = None) -> Self:
         """A game that was left, with other players if they are named."""
-        return cls(playing.resume(path, stage.mind, seats))
+        play = playing.resume(path, stage.mind, seats)
+        if play.people and play.session.state.options.powers:
+            play.close()
+            raise Refusal("So far people play Rumms without powers in the window: the quick start.")
+        return cls(play)
 
     @property
     def words(self) -> catalogue.Words:
@@ -665,12 +669,15 @@ class Table(Screen):
             die = self.state.dice[self.aim.die]
             dice.ring(on, self.top.ground(self.scene.sights[die.id]), edge, str(die.side), "selected", now)
             return
-        for number in self.flickable():
-            sight = self.scene.sights.get(number)
-            if sight:
-                is_chosen = number == self.hovered or (number == self.chosen and self.shows_ring)
+        choices = self.flickable()
+        # Where any own die may be taken, rings around all of them would say nothing.
+        is_picky = bool(choices) and len(choices) < len(self.state.of(self.state.task.side))
+        for number in choices:
+            is_chosen = number == self.hovered or (number == self.chosen and self.shows_ring)
+            if number in self.scene.sights and (is_chosen or is_picky):
                 side = str(self.state.dice[number].side)
-                dice.ring(on, self.top.ground(sight), edge, side, "hover" if is_chosen else "choice", now)
+                at = self.top.ground(self.scene.sights[number])
+                dice.ring(on, at, edge, side, "hover" if is_chosen else "choice", now)
 
     def _paint_areas(self, on: Surface, placing: Placing) -> None:
         view = self.top.view
@@ -705,12 +712,7 @@ class Table(Screen):
         return state.task.side if state.tasks and state.task.ask not in {Ask.SETTLE, Ask.THROW} else state.turn.side
 
     def _team_name(self, side: Side) -> str:
-        names = self.play.names
-        return (
-            say("{first} & {second}", first=names[seats[0]], second=names[seats[1]])
-            if len(seats := self.state.teams[side.number]) == 2
-            else ", ".join(names[seat] for seat in seats)
-        )
+        return " & ".join(self.play.names[seat] for seat in self.state.teams[side.number])
 
     def _doing(self, side: Side) -> str:
         """A team's second line."""
@@ -722,7 +724,7 @@ class Table(Screen):
             if self.play.thinks is not None and self.play.thinks >= 0:
                 return say("is thinking ...")
             return say("is to move")
-        return say("{number} dice on the mat", number=left)
+        return count("{number} die on the mat", "{number} dice on the mat", left)
 
     def paint_over(self, on: Surface) -> None:
         """What flies over everything, the log, power and strike, and the prompt."""
@@ -734,6 +736,8 @@ class Table(Screen):
             self._paint_strike(on, self.aim)
         elif self._mode() in {"thinking", "paused"}:
             self._paint_thinking(on)
+        elif self._mode() in {"choosing", "placing"}:
+            self._paint_help(on)
         self._paint_prompt(on)
 
     def _tray(self, side: str, die: int) -> tuple[float, float]:
@@ -761,6 +765,22 @@ class Table(Screen):
         brush.put_icon(on, "bot", (place.left + brush.u(28), place.centery), 24, theme.LILAC)
         dots = "" if self.play.is_paused or brush.calm else "." * (1 + int(self.stage.now * 2) % 3)
         brush.text(on, text + dots, (place.left + brush.u(50), place.centery), theme.BODY, theme.PAPER, "strong")
+
+    def _paint_help(self, on: Surface) -> None:
+        """How it is done, for whoever sits here for the first time."""
+        brush, box = self.stage.brush, self.strip.middle
+        brush.plum(on, box)
+        if self.placing:
+            text = say("Move the die over the glowing place and click. The wheel turns it.")
+        else:
+            text = say(
+                "Press on a die, pull back, let go. The wheel strikes lower or higher: low slides, high tumbles."
+            )
+        brush.put_icon(on, "mouse", (box.left + brush.u(28), box.centery), 28, theme.HONEY)
+        room = Rect(box.left + brush.u(54), 0, box.width - brush.u(66), 0)
+        room.height = brush.height(text, room.width, theme.BODY - 1)
+        room.centery = box.centery
+        brush.paragraph(on, text, room, theme.BODY - 1, theme.LILAC)
 
     def _prompt(self) -> tuple[str, str]:
         """What to do next, and its icon."""

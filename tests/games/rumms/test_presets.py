@@ -118,7 +118,7 @@ def test_a_preset_stands_exactly_as_it_is_drawn_and_turned_round_for_blue(preset
         if side is Side.RED:
             assert put.pose == Pose(spot.x, spot.y, spot.yaw)
         else:
-            assert put.pose == Pose(round(63.0 - spot.x, 5), round(30.0 - spot.y, 5), spot.yaw + 180.0)
+            assert put.pose == Pose(round(63.0 - spot.x, 5), round(30.0 - spot.y, 5), spot.yaw)
 
 
 @pytest.mark.rule("RUM-08")

@@ -1,0 +1,19 @@
+"""What players are called in the window: bots have names there, like people."""
+
+from __future__ import annotations
+
+from rumms.language import say
+from rumms.seats import PERSON, is_person, names_of
+
+
+def bot_called(bot: str) -> str:
+    """A bot's name for people; one that has none is called as it is."""
+    name, _, budget = bot.partition(":")
+    known = {"random": say("Whirlwind"), "greedy": say("Grabby"), "search": say("Thinker")}
+    return f"{known[name]} {budget}".strip() if name in known else bot
+
+
+def called(seats: tuple[str, ...]) -> tuple[str, ...]:
+    """What the players are called, each by a name of its own."""
+    given = tuple(seat if is_person(seat) else f"{PERSON}:{bot_called(seat)}" for seat in seats)
+    return names_of(given)
