@@ -63,11 +63,10 @@ def foresee(layout: Layout, flick: Flick) -> Foresight:
     """
     stepwise = _stepwise(layout)
     table = stepwise.table
-    die = table.place[flick.die]
-    neighbours = _neighbours(table.bodies, die)
     steps = stepwise(flick)
     world = next(steps)
-    path, contact, is_flat = _way(world, die, steps, neighbours)
+    die = table.place[flick.die]
+    path, contact, is_flat = _way(world, die, steps, _neighbours(table.bodies, die))
     if contact is None:
         end = path[-1]
         state = world.flags[die][rows.STATE]

@@ -8,7 +8,7 @@ from math import hypot
 from typing import Any
 
 from rumms.games.rumms.actions import Settled
-from rumms.games.rumms.events import Defeated, Flicked, Won
+from rumms.games.rumms.events import Defeated, DraggedAlong, Flicked, Vanished, Won
 from rumms.games.rumms.state import SIDES, Side, State
 from rumms.kernel.session import Transition
 from rumms.physics.film import unpack
@@ -39,10 +39,10 @@ def figures(past: Iterable[Transition[Any, Any]], game: int) -> dict[Side, Figur
             continue
         side = before.turn.side
         for event in made.events:
-            if isinstance(event, Defeated):
+            if isinstance(event, Defeated | Vanished | DraggedAlong):
                 found[event.die.side].lost += 1
-                if event.die.side is not side and event.how == "flicked":
-                    found[side].knocked_off += 1
+            if isinstance(event, Defeated) and event.die.side is not side and event.how == "flicked":
+                found[side].knocked_off += 1
         if isinstance(made.action, Settled) and any(isinstance(event, Flicked) for event in made.events):
             one = found[side]
             one.flicks += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from math import exp, hypot
+from math import exp, hypot, inf
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -172,9 +172,12 @@ class Reel:
         self.duration = self.film.duration
         if isinstance(made.action, SetUp):
             self._add(ARRIVE, partial(_arrive, self.before.sights, self.after.sights))
-            self.cues += [Cue(0.1 + 0.07 * n, "set", 0.5, (n % 5 - 2) / 3) for n in range(6)]
+            self.cues += [Cue(self.duration * (0.18 + 0.13 * n), "set", 0.5, (n % 5 - 2) / 3) for n in range(6)]
         for event in heard(made.events, None):
             self._tell(event, words.story(event, names))
+        # Somebody has taken them into the hand; no event tells of that.
+        for die in sorted(self._shown(inf).sights.keys() - self.after.sights.keys()):
+            self._add(AWAY, partial(_take_away, die))
         self.cues.sort()
         self._slides = _slides(self.film)
 
@@ -185,8 +188,10 @@ class Reel:
 
     def at(self, time: float) -> Scene:
         """What is seen then."""
-        if time >= self.duration:
-            return self.after
+        return self._shown(time) if time < self.duration else self.after
+
+    def _shown(self, time: float) -> Scene:
+        """What pieces and film show then."""
         scene = Scene(self.made.before, dict(self.before.sights), out=set(self.before.out))
         scene.sights.update(self.film.at(min(time, self.film.duration)))
         scene.is_moving = time < self.film.duration

@@ -13,7 +13,7 @@ import pygame
 
 from rumms.places import shipped
 from rumms.ui import theme
-from rumms.ui.theme import Colour, Cut, Palette, Team, mix
+from rumms.ui.theme import Colour, Cut, Palette, Team
 
 T = TypeVar("T")
 Anchor = Literal["left", "centre", "right"]
@@ -215,7 +215,7 @@ class Brush:
         """A soft rectangle behind a box: a shadow, or light around it."""
         soft = max(1, self.u(blur))
         key = ("glow", box.size, self.u(radius), soft, alpha, colour)
-        image = self.keep(key, lambda: _soft(self.mask(*box.size, self.u(radius)), soft, alpha, colour))
+        image = self.keep(key, lambda: _soft(*box.size, self.u(radius), soft, alpha, colour))
         on.blit(image, (box.left - 2 * soft, box.top - 2 * soft + self.u(down)))
 
     def sheet(
@@ -307,8 +307,12 @@ def smooth(size: tuple[int, int], draw: Callable[[Surface, float], None], times:
 def gradient(width: int, height: int, top: Colour, bottom: Colour) -> Surface:
     """From a colour above to one below."""
     column = Surface((1, height), pygame.SRCALPHA)
-    for y in range(height):
-        column.set_at((0, y), (*mix(top, bottom, y / max(1, height - 1)), 255))
+    column.fill((0, 0, 0, 255))
+    first, last = np.array(top), np.array(bottom)
+    rows = np.arange(height)[:, None] / max(1, height - 1)
+    pixels = pygame.surfarray.pixels3d(column)
+    pixels[0] = np.rint(first + (last - first) * rows)
+    del pixels
     return pygame.transform.scale(column, (width, height))
 
 
@@ -363,33 +367,59 @@ def rings(name: str) -> list[tuple[Ring, bool]]:
 
 
 def _is_inside(point: Ring, ring: Ring) -> bool:
-    x, y = point
-    inside = False
-    for (ax, ay), (bx, by) in zip(ring, np.roll(ring, -1, 0), strict=True):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            inside = not inside
-    return inside
+    (x, y), following = point, np.roll(ring, -1, 0)
+    crosses = (ring[:, 1] > y) != (following[:, 1] > y)
+    (ax, ay), (bx, by) = ring[crosses].T, following[crosses].T
+    return bool(np.count_nonzero(x < (bx - ax) * (y - ay) / (by - ay) + ax) % 2)
 
 
 def _mask(width: int, height: int, radius: int) -> Surface:
+    width, height = max(1, width), max(1, height)
+    # Between its corners every row and every column is alike: a small one is painted and stretched.
+    small = min(width, 2 * radius + 2), min(height, 2 * radius + 2)
+    corners = pygame.surfarray.array_alpha(_supersampled(*small, radius))
+    mask = Surface((width, height), pygame.SRCALPHA)
+    mask.fill((255, 255, 255, 255))
+    pixels = pygame.surfarray.pixels_alpha(mask)
+    pixels[:] = _stretched(corners, (width, height))
+    del pixels
+    return mask
+
+
+def _supersampled(width: int, height: int, radius: int) -> Surface:
     times = 4
-    large = Surface((max(1, width) * times, max(1, height) * times), pygame.SRCALPHA)
+    large = Surface((width * times, height * times), pygame.SRCALPHA)
     large.fill((255, 255, 255, 0))
     pygame.draw.rect(large, (255, 255, 255, 255), large.get_rect(), border_radius=radius * times)
-    return pygame.transform.smoothscale(large, (max(1, width), max(1, height)))
+    return pygame.transform.smoothscale(large, (width, height))
 
 
-def _soft(mask: Surface, blur: int, alpha: int, colour: Colour) -> Surface:
+def _stretched(pixels: np.ndarray[Any, Any], size: tuple[int, int]) -> np.ndarray[Any, Any]:
+    """As large as `size`, by repeating the middle row and the middle column."""
+    for axis, length in enumerate(size):
+        short = pixels.shape[axis]
+        half = (short + 1) // 2
+        steps = np.arange(length)
+        at = np.where(steps < half, steps, np.maximum(half - 1, steps - (length - short)))
+        pixels = pixels.take(at, axis)
+    return pixels
+
+
+def _soft(width: int, height: int, radius: int, blur: int, alpha: int, colour: Colour) -> Surface:
     around = 2 * blur
-    size = (mask.get_width() + 2 * around, mask.get_height() + 2 * around)
-    opacity = np.zeros(size, "uint8")
-    opacity[around:-around, around:-around] = pygame.surfarray.array_alpha(mask) * (alpha / 255)
+    size = (max(1, width) + 2 * around, max(1, height) + 2 * around)
+    # Blurring costs much; between the corners it always gives the same, so that only a small one is blurred.
+    least = 2 * (radius + 2 * around) + 2
+    small = min(size[0], least), min(size[1], least)
+    opacity = np.zeros(small, "uint8")
+    inner = pygame.surfarray.array_alpha(_mask(small[0] - 2 * around, small[1] - 2 * around, radius))
+    opacity[around:-around, around:-around] = inner * (alpha / 255)
     grey = pygame.surfarray.make_surface(np.repeat(opacity[..., None], 3, axis=2))
     grey = pygame.transform.gaussian_blur(grey, blur)
     out = Surface(size, pygame.SRCALPHA)
     out.fill((*colour, 255))
     pixels = pygame.surfarray.pixels_alpha(out)
-    pixels[:] = pygame.surfarray.array3d(grey)[..., 0]
+    pixels[:] = _stretched(pygame.surfarray.array3d(grey)[..., 0], size)
     del pixels
     return out
 

@@ -41,6 +41,8 @@ MOST_FLAT, MOST_TUMBLING, MOST_MARKS = 24_000_000, 12_000_000, 8_000_000
 """Pixels that are kept, at four bytes each."""
 DASHES: Final = 12
 """Of a ring."""
+MOST_STEPS: Final = 24
+"""In which dashes creep to the place of the next; a step is a pixel where fewer are enough."""
 
 _LIGHT: Final = np.array([-0.36, 0.42, 0.83])
 _TO_SCREEN: Final = np.array([[1.0, 0.0], [0.0, -1.0], [0.0, -TILT]])
@@ -171,13 +173,15 @@ class Dice:
         grow = 1.0 if style == "choice" else 1.1
         outline = _square(0.72 * grow, 0.24, 8) if side == "red" else _circle(0.82 * grow, 64)
         if style == "choice":
-            around = edge * _length(outline)
-            pixels = round(12 * self.brush.scale * seconds) % max(1, round(around / DASHES))
-            self._ring(("choice", side, edge, pixels), outline * edge, pixels / around, theme.CREAM).put(on, at)
+            dash = edge * _length(outline) / DASHES
+            steps = min(max(1, round(dash)), MOST_STEPS)
+            step = int(12 * self.brush.scale * seconds / dash * steps) % steps
+            phase = step / steps / DASHES
+            self._ring(("choice", side, edge, step), outline * edge, phase, theme.CREAM).put(on, at)
             return
         strength = 1.0 if self.brush.calm else 0.925 - 0.075 * cos(tau * seconds / 1.4)
         colour = theme.FOCUS if style == "selected" else theme.HONEY
-        self._glow(edge, 210 if style == "selected" else 230, colour).put(on, at, round(strength * 16) * 255 // 16)
+        self._glow(edge, 210 if style == "selected" else 230, colour).put(on, at, round(strength * 255))
         self._ring((style, side, edge), outline * edge, None, colour).put(on, at)
 
     def badge(self, on: Surface, at: Point, edge: int, badge: Badge) -> None:
@@ -270,7 +274,8 @@ _WAYS: Final = np.array([(cos(tau * k / 72), sin(tau * k / 72)) for k in range(7
 
 def hull(points: Ring) -> Ring:
     """The points that lie furthest in any of 72 directions, in order: the convex hull, near enough to be drawn."""
-    out: Ring = points[np.argmax(points @ _WAYS, axis=0)]
+    furthest = np.argmax(points @ _WAYS, axis=0)
+    out: Ring = points[furthest[furthest != np.roll(furthest, 1)]]
     return out
 
 
@@ -578,7 +583,7 @@ def _ring(outline: Ring, phase: float | None, thick: float, colour: Colour) -> S
             for x, y in ((points + half) * times).tolist():
                 pygame.draw.circle(image, tint, (x, y), radius * times)
 
-    return Sprite(smooth((2 * half, 2 * half), draw, 4), -half, -half)
+    return Sprite(smooth((2 * half, 2 * half), draw, 4 if half <= 96 else 2), -half, -half)
 
 
 def _glow(radius: int, alpha: int, colour: Colour) -> Sprite:

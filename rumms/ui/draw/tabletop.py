@@ -52,10 +52,13 @@ class Tabletop:
 
     def __init__(self, brush: Brush, mat: Mat, area: Rect) -> None:
         self.brush, self.view, self.dice = brush, View(mat, area), Dice(brush)
+        self._laid = (self.view.zoom, self.view.centre)
 
     def back(self, on: Surface) -> None:
-        """The table and the mat, without dice."""
-        lay(on, self.brush, self.view)
+        """The table and the mat, without dice; while the view moves, the picture is rougher and quicker."""
+        now = (self.view.zoom, self.view.centre)
+        lay(on, self.brush, self.view, is_moving=now != self._laid)
+        self._laid = now
 
     def draw(self, on: Surface, scene: Scene, *, skip: Iterable[int] = ()) -> None:
         """The dice of a scene."""

@@ -261,7 +261,10 @@ class Launcher(Screen):
         square.midtop = (box.centerx, box.top + u(16))
         on.blit(brush.sheet(square.size, 15, theme.colour("#F9DC97"), theme.colour("#F3C566")), square)
         brush.put_icon(on, icon, square.center, 30, theme.colour("#6B4508"))
-        brush.text(on, title, (box.centerx, box.top + u(96)), 18, theme.INK, "display", "centre")
+        px = 18.0
+        while brush.width(title, px, "display") > box.width - u(16) and px > theme.SMALLEST:
+            px -= 0.5
+        brush.text(on, title, (box.centerx, box.top + u(96)), px, theme.INK, "display", "centre")
         brush.text(on, line, (box.centerx, box.top + u(122)), theme.SECOND, theme.INK_2, "text", "centre")
 
     def handle(self, event: pygame.event.Event) -> bool:

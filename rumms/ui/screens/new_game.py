@@ -23,6 +23,10 @@ from rumms.ui.screens.table import Table
 
 SIDES: Final = ("red", "blue")
 LONGEST_NAME: Final = 16
+KINGDOM: Final = 31.0
+"""Centimetres that a kingdom is long, in the small pictures of formations ..."""
+CASTLE: Final = 7.0
+"""... and where the middle of its castle is."""
 
 
 class NewGame(Sheet):
@@ -189,18 +193,21 @@ class NewGame(Sheet):
         name = str(word(preset.called))
         brush.text(on, name, (caption.left, caption.centery), theme.BODY, theme.INK, "strong")
         brush.put_icon(on, "turn", (caption.right - u(8), caption.centery), 18, theme.INK_2)
-        field = Rect(box.left + u(12), box.top + u(8), box.width - u(24), box.height - u(46))
-        scale = min(field.width / 31, field.height / 30)
-        origin = field.centerx - 15.5 * scale, field.centery + 15 * scale
+        field = Rect(box.left + u(12), box.top + u(12), box.width - u(24), box.height - u(50))
+        places = [(spot.x, spot.y) if is_red else (KINGDOM - spot.x, 30 - spot.y) for spot in preset.spots]
+        castle_x = CASTLE if is_red else KINGDOM - CASTLE
+        left = min(castle_x - 4, *(x - 1 for x, _ in places))
+        right = max(castle_x + 4, *(x + 1 for x, _ in places))
+        high = max(4.0, *(abs(y - 15) for _, y in places)) + 1.4
+        scale = min(field.width / (right - left), field.height / (2 * high), u(18))
+        origin = field.centerx - (left + right) / 2 * scale, field.centery + 15 * scale
         dice = Dice(brush)
-        edge = max(6, round(1.6 * scale * 1.15))
+        edge = max(6, round(1.6 * scale))
         team = brush.team(side)
         castle = Rect(0, 0, round(8 * scale), round(8 * scale))
-        x = 7.0 if is_red else 31 - 7.0
-        castle.center = (round(origin[0] + x * scale), round(origin[1] - 15 * scale))
+        castle.center = (round(origin[0] + castle_x * scale), round(origin[1] - 15 * scale))
         on.blit(brush.sheet(castle.size, 3, theme.mix(team.light, theme.PAPER, 0.3), team.light, team.base, 1), castle)
-        for spot in sorted(preset.spots, key=lambda spot: -spot.y):
-            x, y = (spot.x, spot.y) if is_red else (31 - spot.x, 30 - spot.y)
+        for spot, (x, y) in sorted(zip(preset.spots, places, strict=True), key=lambda one: -one[1][1]):
             look = Look(spot.kind, spot.kind[:1].upper(), side, (True,) * 6)
             picture = dice.picture(look, edge)
             at = (round(origin[0] + x * scale), round(origin[1] - y * scale))

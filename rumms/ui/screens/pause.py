@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Pause(Sheet):
     """What can be done instead of a move."""
 
-    width = 380
+    width = 430
     has_close = False
     first = "go on"
 

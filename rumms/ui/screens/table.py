@@ -721,7 +721,7 @@ class Table(Screen):
         if self.play.is_over and not self.reel:
             return say("Won!") if state.winner is side else say("Lost")
         if side is self._to_move():
-            if self.play.thinks is not None and self.play.thinks >= 0:
+            if self.play.thinks in self.state.teams[side.number] and not self.reel:
                 return say("is thinking ...")
             return say("is to move")
         return count("{number} die on the mat", "{number} dice on the mat", left)
@@ -799,18 +799,28 @@ class Table(Screen):
             return say("Let go to flick · wheel: strike height · right click cancels"), "finger"
         return say("Arrows aim · Enter flicks · Esc cancels"), "keyboard"
 
+    def _free(self, box: Rect, area: Rect) -> Rect:
+        """Where a label hides nothing: at the upper edge of the mat, else at the lower one, in the middle if it can be."""
+        edge = self.top.view.edge
+        hidden = [self.top.pixel(sight) for sight in self.scene.sights.values()]
+        if self.aim and self.pointer:
+            hidden += [self.pointer, (self.pointer[0], self.pointer[1] + self.stage.brush.u(36))]
+        margin = self.stage.brush.u(16)
+        for top in (area.top + margin, area.bottom - margin - box.height):
+            for part in (0.5, 0.3, 0.7, 0.1, 0.9):
+                left = area.left + margin + round(part * (area.width - box.width - 2 * margin))
+                place = Rect(left, top, box.width, box.height)
+                if not any(place.inflate(edge, edge).collidepoint(pixel) for pixel in hidden):
+                    return place
+        return box
+
     def _paint_prompt(self, on: Surface) -> None:
         text, icon = self._prompt()
         if not text:
             return
         brush, area = self.stage.brush, self.top.view.window
         box = pill_box(brush, text, (area.centerx, area.top + brush.u(16)), icon, area.width - brush.u(40), 16)
-        pixels = [self.top.pixel(sight) for sight in self.scene.sights.values()]
-        near = box.inflate(self.top.view.edge, self.top.view.edge)
-        if any(near.collidepoint(pixel) for pixel in pixels) or (
-            self.pointer and self.aim and near.collidepoint(self.pointer)
-        ):
-            box.bottom = area.bottom - brush.u(16)
+        box = self._free(box, area)
         pill(on, brush, text, box, icon, 16)
 
 

@@ -1,0 +1,362 @@
+"""The program in a real window: a display of its own for each test, a hand with mouse and keys, and a plan of it all."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+import pytest
+
+from rumms.places import own
+from rumms.ui import settings
+from rumms.ui.app import App
+from rumms.ui.kit.screen import Screen
+from rumms.ui.screens.launcher import Launcher
+from rumms.ui.screens.new_game import NewGame
+from rumms.ui.screens.table import Table
+from rumms.ui.thinking import Inline
+
+Picture: TypeAlias = npt.NDArray[np.uint8]
+"""Rows of pixels, each red, green, blue."""
+Pixel: TypeAlias = tuple[float, float]
+
+SIZE: Final = (1280, 720)
+CORNER: Final = (2, 2)
+"""Where the pointer is on nothing."""
+TOOLS: Final = ("Xvfb", "xdotool")
+LATEST: Final = 15.0
+"""Seconds after which nothing is waited for any more."""
+LOOK: Final = 0.03
+"""Seconds between two looks."""
+A_WHILE: Final = 0.5
+"""Seconds in which a picture that moves has changed."""
+SHADE: Final = 8
+"""Levels of a colour that nobody tells apart."""
+ALIKE: Final = 0.97
+"""The part of all pixels that must be the same: the pointer may lie on the rest."""
+FRAME: Final = 6
+"""Pixels at the edge of a widget, through whose round corners one sees what lies behind it."""
+WORDS: Final = 25
+"""32-bit numbers at the beginning of a picture file of X."""
+
+
+class Display:
+    """A screen of 1280x720 that nobody sees, and its picture, which the server keeps in a file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "Xvfb_screen0"
+        ours, theirs = os.pipe()
+        wide, high = SIZE
+        words = ("-displayfd", str(theirs), "-screen", "0", f"{wide}x{high}x24", "-fbdir", str(folder))
+        with (folder / "log").open("wb") as log:
+            self.server = subprocess.Popen(
+                [_tool("Xvfb"), *words, "-nolisten", "tcp", "-noreset"], pass_fds=(theirs,), stdout=log, stderr=log
+            )
+        os.close(theirs)
+        with os.fdopen(ours) as line:
+            number = line.readline().strip()
+        if not number:
+            self.close()
+            pytest.fail(f"Xvfb did not start: {(folder / 'log').read_text()}")
+        self.name = f":{number}"
+
+    def picture(self) -> Picture:
+        """What is on the screen."""
+        raw = np.fromfile(self.file, dtype=np.uint8)
+        words = raw[: 4 * WORDS].view(">u4")
+        before, wide, high, line, colours = (int(words[place]) for place in (0, 4, 5, 12, 19))
+        start = before + 12 * colours
+        rows = raw[start : start + line * high].reshape(high, line)[:, : 4 * wide]
+        return rows.reshape(high, wide, 4)[:, :, 2::-1]
+
+    def close(self) -> None:
+        """Switch it off."""
+        self.server.terminate()
+        self.server.wait()
+
+
+class Plan:
+    """The program's own screens, in this process and without a display: where things are and how they look."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = SIZE) -> None:
+        self.folder = folder
+        pygame.display.init()
+        pygame.font.init()
+        self.app = App(settings.load(), Inline(), size)
+
+    def launcher(self) -> Launcher:
+        """The first screen."""
+        return self._open(Launcher())
+
+    def new_game(self) -> NewGame:
+        """The sheet on it that asks who plays."""
+        self.launcher()
+        return self._open(NewGame("rumms"))
+
+    def table(self, record: Path) -> Table:
+        """The table as it is after what was played; a copy, so that nobody writes into a game of somebody else."""
+        copy = self.folder / f"copy-{len(list(self.folder.iterdir()))}.jsonl"
+        shutil.copyfile(record, copy)
+        return self._open(Table.resumed(copy, self.app))
+
+    def picture(self) -> Picture:
+        """What the last screen looks like, once everything has come to rest."""
+        self.app.now += 10.0
+        self.app.screen.draw(self.app.window)
+        return pygame.surfarray.array3d(self.app.window).swapaxes(0, 1)
+
+    def close(self) -> None:
+        """Put it away."""
+        self.app.close()
+        pygame.display.quit()
+
+    def _open(self, screen: Any) -> Any:
+        while self.app.screens:
+            self.app.screens.pop().close()
+        self.app.open(screen)
+        self.picture()
+        return screen
+
+
+class Window:
+    """The program on a display. Mouse and keys are those of the display, not of the program."""
+
+    def __init__(self, display: Display, folder: Path, *words: str | Path) -> None:
+        self.display, self.folder = display, folder
+        home = folder / "home"
+        home.mkdir(exist_ok=True)
+        self.environment = {
+            **os.environ,
+            "DISPLAY": display.name,
+            "HOME": str(home),
+            "XDG_CACHE_HOME": str(home / "cache"),
+            "SDL_AUDIODRIVER": "dummy",
+        }
+        for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY"):
+            self.environment.pop(name, None)
+        self.said = folder / f"said-{len(list(folder.iterdir()))}"
+        with self.said.open("wb") as said:
+            self.program = subprocess.Popen(
+                [sys.executable, "-m", "rumms", *map(str, words), "--lang", "en"],
+                env=self.environment,
+                stdout=said,
+                stderr=said,
+                start_new_session=True,
+            )
+
+    # The hand.
+
+    def click(self, at: Pixel, button: int = 1) -> None:
+        """Press a mouse button and let it go."""
+        self.do("mousemove", *_whole(at), "click", button)
+
+    def press(self, at: Pixel) -> None:
+        """Press the left button."""
+        self.do("mousemove", *_whole(at), "mousedown", 1)
+
+    def move(self, at: Pixel) -> None:
+        """Move the mouse."""
+        self.do("mousemove", *_whole(at))
+
+    def release(self) -> None:
+        """Let the left button go."""
+        self.do("mouseup", 1)
+
+    def key(self, *names: str) -> None:
+        """Press keys, one after the other."""
+        self.do("key", *names)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Drag the window to another size."""
+        self.do("windowsize", self.number, *size)
+
+    @property
+    def number(self) -> str:
+        """By which number the display knows the window."""
+        numbers = self.do("search", "--pid", self.program.pid).split()
+        assert len(numbers) == 1, numbers
+        return numbers[0]
+
+    @property
+    def title(self) -> str:
+        """What stands above the window."""
+        return self.do("getwindowname", self.number).strip()
+
+    def do(self, *words: str | float) -> str:
+        """A command for the display."""
+        ran = subprocess.run(
+            [_tool("xdotool"), *map(str, words)],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=LATEST,
+            check=False,
+        )
+        assert ran.returncode == 0, (words, ran.stderr)
+        return ran.stdout
+
+    # The eye.
+
+    def wait(self, what: str, is_so: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        end = monotonic() + LATEST
+        while not is_so():
+            if monotonic() > end or self.program.poll() is not None:
+                kept = self.folder / "last.png"
+                pygame.image.save(pygame.surfarray.make_surface(self.display.picture().swapaxes(0, 1)), kept)
+                pytest.fail(f"Never came: {what}. Exit code {self.program.poll()}, {kept}: {self.said.read_text()}")
+            sleep(LOOK)
+
+    def wait_for(self, plan: Plan, *names: str) -> None:
+        """Wait until these widgets of the plan's last screen look as they should."""
+        wanted, screen = plan.picture(), plan.app.screen
+        self.wait(
+            f"{type(screen).__name__} with {', '.join(names)}",
+            lambda: all(self._is_like(wanted, box_of(screen, name)) for name in names),
+        )
+
+    def wait_for_turn(self, plan: Plan) -> Table:
+        """Wait until the table asks a person for a flick; the table of the plan that is like it."""
+        self.wait("a game", lambda: bool(records()))
+        record = records()[-1]
+        seen = 0
+
+        def is_turn() -> bool:
+            nonlocal seen
+            if seen != (now := record.stat().st_size):
+                seen = now
+                plan.table(record)
+            table = plan.app.screen
+            return isinstance(table, Table) and bool(table.flickable()) and self.shows(plan, table.strip.middle)
+
+        self.wait("a person's turn", is_turn)
+        table = plan.app.screen
+        assert isinstance(table, Table)
+        return table
+
+    def wait_for_change(self, box: pygame.Rect) -> None:
+        """Wait until something moves in a part of the picture."""
+        before = self.part(box)
+        self.wait("a change", lambda: not _are_alike(before, self.part(box)))
+
+    def is_still(self, box: pygame.Rect) -> bool:
+        """Does nothing move in a part of the picture for a while?"""
+        before, end = self.part(box), monotonic() + A_WHILE
+        while monotonic() < end:
+            sleep(LOOK)
+            if not np.array_equal(before, self.part(box)):
+                return False
+        return True
+
+    def part(self, box: pygame.Rect) -> Picture:
+        """A part of the picture."""
+        return _part(self.display.picture(), box)
+
+    def shows(self, plan: Plan, box: pygame.Rect) -> bool:
+        """Does a part of the window look as planned?"""
+        return self._is_like(plan.picture(), box)
+
+    def _is_like(self, wanted: Picture, box: pygame.Rect) -> bool:
+        return _are_alike(_part(wanted, box), self.part(box))
+
+    # The end.
+
+    def wait_for_end(self) -> int:
+        """Wait until the program has ended by itself; its exit code."""
+        return self.program.wait(LATEST)
+
+    def kill(self) -> None:
+        """End the program at once, as a power failure does; its worker is left to itself."""
+        self.program.kill()
+        self.program.wait()
+
+    def close(self) -> None:
+        """End whatever is left of the program."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.program.pid, signal.SIGKILL)
+        self.program.wait()
+
+
+def box_of(screen: Screen, name: str) -> pygame.Rect:
+    """Where a widget is."""
+    widget = screen.find(name)
+    assert widget, (name, [one.name for one in screen.widgets])
+    return widget.rect
+
+
+def records() -> list[Path]:
+    """The games that were kept, the oldest first."""
+    return sorted(own("games").glob("*.jsonl"))
+
+
+def moves(record: Path) -> list[dict[str, Any]]:
+    """The lines of a record that are whole, without the first."""
+    return [json.loads(line) for line in record.read_bytes().split(b"\n")[1:-1]]
+
+
+def _whole(at: Pixel) -> tuple[int, int]:
+    return round(at[0]), round(at[1])
+
+
+def _part(picture: Picture, box: pygame.Rect) -> Picture:
+    inner = box.inflate(-2 * FRAME, -2 * FRAME).clip(pygame.Rect(0, 0, picture.shape[1], picture.shape[0]))
+    return picture[inner.top : inner.bottom, inner.left : inner.right].copy()
+
+
+def _are_alike(one: Picture, other: Picture) -> bool:
+    if one.shape != other.shape:
+        return False
+    away = np.abs(one.astype(np.int16) - other).max(axis=2)
+    return bool((away <= SHADE).mean() >= ALIKE)
+
+
+def _tool(name: str) -> str:
+    """The path of a tool; without it the test is skipped, or fails where it must not be missing."""
+    found = shutil.which(name)
+    if found is None:
+        text = f"{name} is not installed (Debian: apt-get install xvfb xdotool)"
+        if os.environ.get("RUMMS_WINDOW_TESTS") == "1":
+            pytest.fail(text)
+        pytest.skip(text)
+    return found
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Iterator[Plan]:
+    """The plan of a window of 1280x720."""
+    made = Plan(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Window]]:
+    """What starts the program, as often as one likes, with words of the command line."""
+    for name in TOOLS:
+        _tool(name)
+    folder = tmp_path / "display"
+    folder.mkdir()
+    display = Display(folder)
+    windows: list[Window] = []
+
+    def run(*words: str | Path) -> Window:
+        windows.append(Window(display, tmp_path, *words))
+        windows[-1].move(CORNER)
+        return windows[-1]
+
+    yield run
+    for window in windows:
+        window.close()
+    display.close()
