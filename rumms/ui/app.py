@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
 from time import monotonic, perf_counter
 from typing import Any, Final
@@ -37,6 +38,8 @@ SPARE: Final = 0.004
 """Seconds of a frame in which sounds may be made."""
 NOT_REAL: Final = frozenset({"offscreen", "dummy", "evdev"})
 """Video drivers that show nothing to anybody."""
+ANNOUNCED: Final = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
+"""Where Linux names its displays. Without any of these, looking for one fails, and libraries complain of it."""
 
 
 class App:
@@ -49,6 +52,7 @@ class App:
         self.now = 0.0
         self.is_running = True
         self._size = size or _fitting()
+        self._cursor = -1
         self._fading: tuple[pygame.Surface, float] | None = None
         self._open_window()
 
@@ -214,7 +218,10 @@ class App:
 
     def _rebuild(self) -> None:
         self._fading = None
-        self._make_brush()
+        kept = self.settings
+        look = (self.window.get_size(), kept.text_scale, kept.palette, kept.is_calm)
+        if look != (self.brush.size, self.brush.text_scale, self.brush.palette, self.brush.calm):
+            self._make_brush()
         for screen in self.screens:
             screen.rebuild()
 
@@ -225,6 +232,7 @@ class App:
 
     def _draw(self) -> None:
         self.screen.draw(self.window)
+        self._point()
         if self._fading:
             old, since = self._fading
             part = (self.now - since) / (theme.FADE if self.brush.calm else theme.CHANGE)
@@ -236,11 +244,20 @@ class App:
                 self.window.blit(old, (round(slide), 0))
         pygame.display.flip()
 
+    def _point(self) -> None:
+        """The pointer is a hand over what can be taken."""
+        cursor = pygame.SYSTEM_CURSOR_HAND if self.screen.is_over_something else pygame.SYSTEM_CURSOR_ARROW
+        if cursor != self._cursor:
+            self._cursor = cursor
+            pygame.mouse.set_cursor(cursor)
+
 
 def open_display() -> None:
     """Make pygame ready for a window; NoWindow if there is nothing to open it on."""
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Rumms")
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = "Rumms"  # pygame has named it after the file that was run
     asked = bool(os.environ.get("SDL_VIDEODRIVER"))
+    if not asked and sys.platform == "linux" and not any(map(os.environ.get, ANNOUNCED)):
+        raise _without_display()
     try:
         pygame.display.init()
     except pygame.error:

@@ -55,7 +55,7 @@ def load() -> Settings:
     """The settings that are kept; what cannot be read is as it is at first."""
     try:
         raw = msgspec.json.decode(path().read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return Settings()
     kept = Settings()
     if not isinstance(raw, dict):

@@ -23,7 +23,6 @@ from rumms.physics.model import EDGE, Flick, Moment, Pose, Swipe
 from rumms.ui.playback import Reel, lying, scene_of
 from rumms.ui.synth import RECIPES
 from rumms.ui.theme import FADE
-
 from tests.games.rumms.table import FIRST, GAME, RED, Lies, board, off, shot, thrown, touch
 
 Made = Transition[Any, Any]
@@ -66,7 +65,8 @@ def fouled() -> list[Made]:
     """A finger touches nothing, then pushes and defeats a knight, which goes back."""
     state = board("red dragon 20,5", "blue knight 40,5", finger=True)
     missed: list[Action] = [FINGER, Settled(FINGER, shot(state, 0))]
-    pushed: list[Action] = [FINGER, Settled(FINGER, shot(state, FIRST, off(SECOND), touched=(touch(FIRST, duration=1.0),)))]
+    push = shot(state, FIRST, off(SECOND), touched=(touch(FIRST, duration=1.0),))
+    pushed: list[Action] = [FINGER, Settled(FINGER, push)]
     return list(made_of(state, *missed, *pushed, Put(SECOND, Pose(54.0, 13.0))))
 
 
@@ -238,10 +238,7 @@ def test_with_reduced_motion_a_die_that_leaves_fades_where_it_was():
 
 def test_a_throw_is_seen_through_a_lens_and_ends_on_its_face():
     throws = [
-        (made, event)
-        for made in (*freed(), *recorded("3"))
-        for event in made.events[:1]
-        if isinstance(event, Threw)
+        (made, event) for made in (*freed(), *recorded("3")) for event in made.events[:1] if isinstance(event, Threw)
     ]
     assert len(throws) >= 3
     for made, event in throws:

@@ -233,6 +233,11 @@ class Dice:
         return self._marks.get(("glow", edge, alpha, colour), lambda: _glow(round(edge * 1.6), alpha, colour))
 
 
+def dice_of(brush: Brush) -> Dice:
+    """The dice of a window, whichever screen asks: what one has painted the others need not paint again."""
+    return brush.keep("dice", lambda: Dice(brush))
+
+
 # Shapes, in edges, y up.
 
 

@@ -16,7 +16,7 @@ from rumms.physics.geometry import HALF, corners
 from rumms.physics.model import EDGE, Mat, Pose
 from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Rect, Surface, smooth
-from rumms.ui.draw.dice import Dice, Look
+from rumms.ui.draw.dice import Look, dice_of
 from rumms.ui.draw.mat import lay
 from rumms.ui.draw.view import View
 from rumms.ui.playback import Flight, Halo, Lens, Scene
@@ -51,7 +51,9 @@ class Tabletop:
     """A mat on the screen, and what lies on it."""
 
     def __init__(self, brush: Brush, mat: Mat, area: Rect) -> None:
-        self.brush, self.view, self.dice = brush, View(mat, area), Dice(brush)
+        self.brush, self.view = brush, View(mat, area)
+        # A screen lays its mat anew whenever its buttons change; what was painted of the dice outlasts that.
+        self.dice = dice_of(brush)
         self._laid = (self.view.zoom, self.view.centre)
 
     def back(self, on: Surface) -> None:

@@ -14,7 +14,7 @@ from rumms.physics.model import EDGE, TOP, Area, Mat
 from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Rect, Surface, gradient, noise, rings, smooth
 from rumms.ui.draw.cards import CARD, MASKS, Plate, Size, kawumm_card, lay, number_card
-from rumms.ui.draw.dice import Dice, Look
+from rumms.ui.draw.dice import Dice, Look, dice_of
 from rumms.ui.draw.mat import felt
 from rumms.ui.draw.view import TILT
 from rumms.ui.theme import Colour, colour, mix
@@ -249,7 +249,7 @@ def _rumms(stage: _Stage) -> None:
     table, tower = (TALL_DICE, (4.4, 4.6)) if stage.is_tall else (WIDE_DICE, (6.0, 1.0))
     for level, (kind, aside, yaw) in enumerate(TOWER):
         table = (*table, _Thrown("blue", kind, tower[0] + aside, tower[1], yaw, level))
-    dice, edge = Dice(stage.brush), round(EDGE * scale)
+    dice, edge = dice_of(stage.brush), round(EDGE * scale)
 
     def at(x: float, y: float, z: float = 0.0) -> tuple[float, float]:
         return stage.middle[0] + x * scale, stage.middle[1] - (y + TILT * z) * scale

@@ -251,6 +251,12 @@ class Screen:
         found = self.under(self.pointer)
         return found if not self._held or (found and found.name == self._held) else None
 
+    @property
+    def is_over_something(self) -> bool:
+        """Is the pointer over something that can be taken or pressed?"""
+        over = self.over
+        return over is not None and over.can_focus and over.is_enabled
+
     def mood(self, widget: Widget) -> Mood:
         """How a widget is now."""
         now = self.stage.now

@@ -19,7 +19,7 @@ from rumms.physics.model import TOP
 from rumms.seats import is_person
 from rumms.ui import theme
 from rumms.ui.draw.brush import Anchor, Brush, Rect, Surface, smooth
-from rumms.ui.draw.dice import Dice
+from rumms.ui.draw.dice import dice_of
 from rumms.ui.draw.tabletop import look_of, radial
 from rumms.ui.figures import figures, last_flick
 from rumms.ui.kit.buttons import Button, StyleName
@@ -168,7 +168,7 @@ class End(Sheet):
         on.blit(ribbon, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         brush.outlined(on, text, (box.centerx, place.top + high / 2 + u(2)), theme.RIBBON, theme.PAPER, team.deep)
         king = self.table.state.king(self.winner)
-        dice = Dice(brush)
+        dice = dice_of(brush)
         dice.cube(on, look_of(king), (at[0], at[1] - u(4)), u(84), rotation(TOP, 8.0))
         content = self.content
         sentence = Rect(content.left, content.top + u(8), content.width, 0)
@@ -182,7 +182,7 @@ class End(Sheet):
             event = next((one for one in self.last.events if isinstance(one, Flicked)), None)
             if event and event.die.side is self.winner:
                 return say(
-                    "{name}: {die} knocks the enemy king off the mat, in flick {number}.",
+                    "{name}'s {die} knocked the enemy king off the mat, in flick {number}.",
                     name=name,
                     die=str(word(event.die.kind.called)),
                     number=self.flicks,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final, Self
 
 from rumms import catalogue
 from rumms.games.rumms.presets import Preset, presets_for
 from rumms.language import say, word
+from rumms.physics.model import EDGE
 from rumms.seats import PERSON
 from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Rect, Surface
-from rumms.ui.draw.dice import Dice, Look
+from rumms.ui.draw.dice import Look, dice_of
+from rumms.ui.draw.view import TILT
 from rumms.ui.kit.buttons import Button, Choice, Option, Tile
 from rumms.ui.kit.inputs import Field
 from rumms.ui.kit.screen import Sheet, Stage
@@ -201,14 +203,30 @@ class NewGame(Sheet):
         high = max(4.0, *(abs(y - 15) for _, y in places)) + 1.4
         scale = min(field.width / (right - left), field.height / (2 * high), u(18))
         origin = field.centerx - (left + right) / 2 * scale, field.centery + 15 * scale
-        dice = Dice(brush)
+        dice = dice_of(brush)
         edge = max(6, round(1.6 * scale))
         team = brush.team(side)
         castle = Rect(0, 0, round(8 * scale), round(8 * scale))
         castle.center = (round(origin[0] + castle_x * scale), round(origin[1] - 15 * scale))
         on.blit(brush.sheet(castle.size, 3, theme.mix(team.light, theme.PAPER, 0.3), team.light, team.base, 1), castle)
-        for spot, (x, y) in sorted(zip(preset.spots, places, strict=True), key=lambda one: -one[1][1]):
+        levels = _levels(places)
+        for level, x, y, spot in sorted(
+            zip(levels, *zip(*places, strict=True), preset.spots, strict=True), key=lambda one: (one[0], -one[2])
+        ):
             look = Look(spot.kind, spot.kind[:1].upper(), side, (True,) * 6)
             picture = dice.picture(look, edge)
-            at = (round(origin[0] + x * scale), round(origin[1] - y * scale))
+            at = (round(origin[0] + x * scale), round(origin[1] - y * scale - TILT * edge * level))
             on.blit(picture, picture.get_rect(center=at))
+
+
+def _levels(places: Sequence[tuple[float, float]]) -> list[int]:
+    """How high each die stands, if they are set in this order, each on whatever lies there."""
+    levels: list[int] = []
+    for x, y in places:
+        below = [
+            level
+            for (other_x, other_y), level in zip(places, levels, strict=False)
+            if abs(other_x - x) < EDGE and abs(other_y - y) < EDGE
+        ]
+        levels.append(max(below, default=-1) + 1)
+    return levels

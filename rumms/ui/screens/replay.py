@@ -232,8 +232,6 @@ class Replay(Screen):
         self.top = Tabletop(brush, state.options.mat, area)
         if before:
             self.top.view.zoom, self.top.view.centre = before.view.zoom, before.view.centre
-            if before.brush is brush:
-                self.top.dice = before.dice
         super().rebuild()
 
     def build(self) -> Iterator[Widget]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rumms.language import code, say
 from rumms.ui import theme
 from rumms.ui.draw.brush import Rect, Surface
-from rumms.ui.draw.dice import Dice, Look
+from rumms.ui.draw.dice import Look, dice_of
 from rumms.ui.kit.buttons import Button, Choice, Option, StyleName, Toggle
 from rumms.ui.kit.inputs import Slider
 from rumms.ui.kit.screen import Sheet
@@ -171,7 +171,7 @@ class SettingsSheet(Sheet):
         u = brush.u
         felt = brush.sheet(strip.size, 14, theme.colour("#EFD5B6"), theme.colour("#E3CDB4"), theme.LINE, 1)
         on.blit(felt, strip)
-        dice = Dice(brush)
+        dice = dice_of(brush)
         faces = (True, True, True, False, True, False)
         for number, (kind, side, up) in enumerate((("king", "red", 4), ("knight", "blue", 4), ("troll", "red", 5))):
             picture = dice.picture(Look(kind, kind[0], side, faces, False, False), u(40), up)

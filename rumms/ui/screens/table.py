@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 import pygame
+from msgspec.structs import replace
 
 from rumms import catalogue
 from rumms.games.rumms.actions import Settled
@@ -19,7 +20,7 @@ from rumms.games.rumms.state import SIDES, Ask, Side, State
 from rumms.kernel.game import NATURE, Choices
 from rumms.kernel.refusal import IllegalMove, Refusal
 from rumms.kernel.session import Transition
-from rumms.language import count, say, tell
+from rumms.language import code, count, say, tell
 from rumms.physics.film import Foresight
 from rumms.physics.model import Flick, Layout
 from rumms.ui import play as playing
@@ -47,6 +48,8 @@ LEAD: Final = 0.7
 """Seconds in which a bot's aim is seen before its flick."""
 BEFORE_THE_END: Final = 0.7
 """Seconds from the last move to the sheet that tells who has won."""
+SNAP: Final = 0.12
+"""Seconds in which an aim that was cancelled snaps back."""
 SLOWLY: Final = 0.25
 """How fast the last flick is shown once more."""
 TOOLS: Final = 6
@@ -125,9 +128,9 @@ class Table(Screen):
         self._legal: tuple[State, Choices[Any]] | None = None
         self._pan: Point | None = None
         self._since_over = 0.0
+        self._snapping: tuple[Aim, float] | None = None
         self._was = ""
-        for made in play.session.past:
-            self._log(Reel(made, self.words, play.names).lines)
+        self._tell_all()
 
     @classmethod
     def begun(cls, seats: tuple[str, ...], formations: tuple[str, ...], stage: Stage, first: str = "red") -> Self:
@@ -188,6 +191,8 @@ class Table(Screen):
         brush = self.stage.brush
         u, (wide, high) = brush.u, brush.size
         before = getattr(self, "top", None)
+        if self._spoken != code():
+            self._tell_all()
         self.top = Tabletop(brush, self.state.options.mat, Rect(u(48), u(85), wide - u(96), high - u(170)))
         if before:
             self.top.view.zoom, self.top.view.centre = before.view.zoom, before.view.centre
@@ -356,6 +361,13 @@ class Table(Screen):
     def _has_flick(self) -> bool:
         return last_flick(self.play.session.past)[1] is not None
 
+    def _tell_all(self) -> None:
+        """The log of everything so far, in the language of now."""
+        self._spoken, self.lines = code(), []
+        shown = self.play.session.past[: len(self.play.session.past) - len(self.reels) - bool(self.reel)]
+        for made in shown:
+            self._log(Reel(made, self.words, self.play.names).lines)
+
     def _log(self, lines: list[Line]) -> None:
         self.lines = [*self.lines, *lines][-MOST_LINES:]
 
@@ -405,6 +417,12 @@ class Table(Screen):
             self._show(made)
 
     # The mouse.
+
+    @property
+    def is_over_something(self) -> bool:
+        """A button, or a die that can be taken."""
+        over = self.over
+        return self.hovered is not None if isinstance(over, Mat) else super().is_over_something
 
     def press(self, at: Point) -> None:
         """Take hold of a die, set one down, or hurry."""
@@ -568,11 +586,14 @@ class Table(Screen):
         if self.aim and self.aim.is_ready:
             flick = self.aim.flick
             self.cancel()
+            self._snapping = None
             self.chosen = flick.die
             self.decide(flick)
 
     def cancel(self) -> None:
-        """Take the hand from the die."""
+        """Take the hand from the die; the arrow snaps back."""
+        if self.aim and self.aim.is_ready and not self.stage.brush.calm:
+            self._snapping = self.aim, self.stage.now
         self.aim = None
         self.is_pulling = False
         self.foresight = self._foreseen = None
@@ -642,9 +663,12 @@ class Table(Screen):
         return self.pointer if self.is_pulling else None
 
     def _arrow(self) -> Aim | None:
-        """The aim that is seen: the person's, or a bot's before its flick."""
+        """The aim that is seen: the person's, one that snaps back, or a bot's before its flick."""
         if self.aim:
             return self.aim
+        if self._snapping and self.stage.now - self._snapping[1] < SNAP:
+            aim, since = self._snapping
+            return replace(aim, power=aim.power * (1.0 - (self.stage.now - since) / SNAP))
         if self.reel and self.time < 0.0 and isinstance(self.reel.made.action, Settled):
             task = self.reel.made.before.task
             if isinstance(task.stroke, Flick):
@@ -800,7 +824,7 @@ class Table(Screen):
         return say("Arrows aim · Enter flicks · Esc cancels"), "keyboard"
 
     def _free(self, box: Rect, area: Rect) -> Rect:
-        """Where a label hides nothing: at the upper edge of the mat, else at the lower one, in the middle if it can be."""
+        """Where a label hides nothing: at the mat's upper edge or at the lower one, in the middle if it can be."""
         edge = self.top.view.edge
         hidden = [self.top.pixel(sight) for sight in self.scene.sights.values()]
         if self.aim and self.pointer:

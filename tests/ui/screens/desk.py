@@ -28,6 +28,7 @@ from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.table import Table
 from rumms.ui.settings import Settings
 from rumms.ui.thinking import Inline, Job, Mind
+from rumms.workers import Outcome
 
 from tests.games.rumms.table import Lies, board, shot
 
@@ -84,11 +85,11 @@ class Slow(Inline):
         self.dropped += 1
         self.open = [one for one in self.open if one[0] is not job]
 
-    def answer(self) -> None:
-        """Answer everything that was asked so far."""
+    def answer(self, *answers: Any) -> None:
+        """Answer everything that was asked so far; with these answers, if there are any."""
         now, self.open = self.open, []
-        for job, do, arguments in now:
-            job.outcome = Inline().ask(do, *arguments).outcome
+        for number, (job, do, arguments) in enumerate(now):
+            job.outcome = Outcome(answers[number]) if answers else Inline().ask(do, *arguments).outcome
 
 
 class Desk:
@@ -236,6 +237,10 @@ class Desk:
         while not self._is_at_rest():
             table.skip()
             self.frame()
+
+    def wait_for_the_film(self) -> None:
+        """Let time pass until the film of a flick runs."""
+        self.until(lambda: bool(self.table.reel and self.table.reel.is_flick), step=FRAME)
 
     def _is_at_rest(self) -> bool:
         play = self.table.play

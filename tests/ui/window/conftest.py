@@ -1,4 +1,4 @@
-"""The program in a real window: a display of its own for each test, a hand with mouse and keys, and a plan of it all."""
+"""The program in a real window: a display for each test, a hand with mouse and keys, and a plan of where things are."""
 
 from __future__ import annotations
 
@@ -12,31 +12,36 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 import pygame
 import pytest
+from pygame import Rect
 
+from rumms.catalogue import find_game
+from rumms.kernel.session import load
 from rumms.places import own
 from rumms.ui import settings
 from rumms.ui.app import App
 from rumms.ui.kit.screen import Screen
 from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.new_game import NewGame
+from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.table import Table
 from rumms.ui.thinking import Inline
 
 Picture: TypeAlias = npt.NDArray[np.uint8]
 """Rows of pixels, each red, green, blue."""
+AnyScreen = TypeVar("AnyScreen", bound=Screen)
 Pixel: TypeAlias = tuple[float, float]
 
 SIZE: Final = (1280, 720)
 CORNER: Final = (2, 2)
 """Where the pointer is on nothing."""
 TOOLS: Final = ("Xvfb", "xdotool")
-LATEST: Final = 15.0
+LATEST: Final = 60.0
 """Seconds after which nothing is waited for any more."""
 LOOK: Final = 0.03
 """Seconds between two looks."""
@@ -96,6 +101,10 @@ class Plan:
         pygame.font.init()
         self.app = App(settings.load(), Inline(), size)
 
+    def set(self, **values: Any) -> None:
+        """Set something, as a person does on the sheet of settings: the program finds it when it starts."""
+        self.app.change(**values)
+
     def launcher(self) -> Launcher:
         """The first screen."""
         return self._open(Launcher())
@@ -111,6 +120,25 @@ class Plan:
         shutil.copyfile(record, copy)
         return self._open(Table.resumed(copy, self.app))
 
+    def replay(self, record: Path) -> Replay:
+        """The screen that shows a record."""
+        return self._open(Replay(load(record, find_game)))
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The same in a window of another size."""
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.app.frame([pygame.event.Event(pygame.VIDEORESIZE, size=size)], 0.0)
+
+    def at(self, name: str) -> Pixel:
+        """The middle of a widget on the last screen."""
+        return self.box(name).center
+
+    def box(self, name: str) -> Rect:
+        """Where a widget on the last screen is."""
+        widget = self.app.screen.find(name)
+        assert widget, (name, [one.name for one in self.app.screen.widgets])
+        return widget.rect
+
     def picture(self) -> Picture:
         """What the last screen looks like, once everything has come to rest."""
         self.app.now += 10.0
@@ -122,7 +150,7 @@ class Plan:
         self.app.close()
         pygame.display.quit()
 
-    def _open(self, screen: Any) -> Any:
+    def _open(self, screen: AnyScreen) -> AnyScreen:
         while self.app.screens:
             self.app.screens.pop().close()
         self.app.open(screen)
@@ -165,6 +193,12 @@ class Window:
     def press(self, at: Pixel) -> None:
         """Press the left button."""
         self.do("mousemove", *_whole(at), "mousedown", 1)
+
+    def flick(self, at: Pixel, pull: Pixel) -> None:
+        """Press, pull so many pixels, let go."""
+        self.press(at)
+        self.move((at[0] + pull[0], at[1] + pull[1]))
+        self.release()
 
     def move(self, at: Pixel) -> None:
         """Move the mouse."""
@@ -221,37 +255,41 @@ class Window:
 
     def wait_for(self, plan: Plan, *names: str) -> None:
         """Wait until these widgets of the plan's last screen look as they should."""
-        wanted, screen = plan.picture(), plan.app.screen
-        self.wait(
-            f"{type(screen).__name__} with {', '.join(names)}",
-            lambda: all(self._is_like(wanted, box_of(screen, name)) for name in names),
-        )
+        wanted, boxes = plan.picture(), [plan.box(name) for name in names]
+        what = f"{', '.join(names)} of {type(plan.app.screen).__name__}"
+        self.wait(what, lambda: self._is_like(wanted, boxes))
 
-    def wait_for_turn(self, plan: Plan) -> Table:
-        """Wait until the table asks a person for a flick; the table of the plan that is like it."""
-        self.wait("a game", lambda: bool(records()))
-        record = records()[-1]
-        seen = 0
+    def wait_for_record(self) -> Path:
+        """Wait until a game is kept; its record."""
+        self.wait("a record", lambda: bool(records()))
+        (record,) = records()
+        return record
+
+    def wait_for_moves(self, record: Path, number: int) -> list[dict[str, Any]]:
+        """Wait until so many moves have been made; all of them."""
+        self.wait(f"{number} moves", lambda: len(moves(record)) >= number)
+        return moves(record)
+
+    def wait_for_turn(self, plan: Plan, record: Path) -> Table:
+        """Wait until a person is asked for a flick, with the dice as recorded; the table as it is then."""
+        planned: list[tuple[int, Table, Picture]] = []
 
         def is_turn() -> bool:
-            nonlocal seen
-            if seen != (now := record.stat().st_size):
-                seen = now
-                plan.table(record)
-            table = plan.app.screen
-            return isinstance(table, Table) and bool(table.flickable()) and self.shows(plan, table.strip.middle)
+            size = record.stat().st_size
+            if not planned or planned[-1][0] != size:
+                planned.append((size, plan.table(record), plan.picture()))
+            _, table, wanted = planned[-1]
+            return bool(table.flickable()) and self._is_like(wanted, [table.strip.middle, *_dice_on(table)])
 
         self.wait("a person's turn", is_turn)
-        table = plan.app.screen
-        assert isinstance(table, Table)
-        return table
+        return planned[-1][1]
 
-    def wait_for_change(self, box: pygame.Rect) -> None:
+    def wait_for_change(self, box: Rect) -> None:
         """Wait until something moves in a part of the picture."""
         before = self.part(box)
-        self.wait("a change", lambda: not _are_alike(before, self.part(box)))
+        self.wait("a change of the picture", lambda: not np.array_equal(before, self.part(box)))
 
-    def is_still(self, box: pygame.Rect) -> bool:
+    def is_still(self, box: Rect) -> bool:
         """Does nothing move in a part of the picture for a while?"""
         before, end = self.part(box), monotonic() + A_WHILE
         while monotonic() < end:
@@ -260,16 +298,13 @@ class Window:
                 return False
         return True
 
-    def part(self, box: pygame.Rect) -> Picture:
+    def part(self, box: Rect) -> Picture:
         """A part of the picture."""
         return _part(self.display.picture(), box)
 
-    def shows(self, plan: Plan, box: pygame.Rect) -> bool:
-        """Does a part of the window look as planned?"""
-        return self._is_like(plan.picture(), box)
-
-    def _is_like(self, wanted: Picture, box: pygame.Rect) -> bool:
-        return _are_alike(_part(wanted, box), self.part(box))
+    def _is_like(self, wanted: Picture, boxes: list[Rect]) -> bool:
+        seen = self.display.picture()
+        return all(_are_alike(_part(wanted, box), _part(seen, box)) for box in boxes)
 
     # The end.
 
@@ -289,16 +324,9 @@ class Window:
         self.program.wait()
 
 
-def box_of(screen: Screen, name: str) -> pygame.Rect:
-    """Where a widget is."""
-    widget = screen.find(name)
-    assert widget, (name, [one.name for one in screen.widgets])
-    return widget.rect
-
-
 def records() -> list[Path]:
-    """The games that were kept, the oldest first."""
-    return sorted(own("games").glob("*.jsonl"))
+    """The games that are kept."""
+    return list(own("games").glob("*.jsonl"))
 
 
 def moves(record: Path) -> list[dict[str, Any]]:
@@ -306,12 +334,28 @@ def moves(record: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in record.read_bytes().split(b"\n")[1:-1]]
 
 
+def grips(table: Table) -> dict[int, Pixel]:
+    """The pixels at which to press on the dice that can be flicked; those nearest to the wall first."""
+    middle = table.state.options.mat.length / 2
+    dice = sorted(table.flickable(), key=lambda die: abs(table.scene.sights[die].x - middle))
+    return {die: _whole(table.top.pixel(table.scene.sights[die])) for die in dice}
+
+
+def _dice_on(table: Table) -> list[Rect]:
+    """Where dice are seen."""
+    edge = table.top.view.edge
+    boxes = [Rect(0, 0, edge, edge) for _ in table.scene.sights]
+    for box, sight in zip(boxes, table.scene.sights.values(), strict=True):
+        box.center = _whole(table.top.pixel(sight))
+    return boxes
+
+
 def _whole(at: Pixel) -> tuple[int, int]:
     return round(at[0]), round(at[1])
 
 
-def _part(picture: Picture, box: pygame.Rect) -> Picture:
-    inner = box.inflate(-2 * FRAME, -2 * FRAME).clip(pygame.Rect(0, 0, picture.shape[1], picture.shape[0]))
+def _part(picture: Picture, box: Rect) -> Picture:
+    inner = box.inflate(-2 * FRAME, -2 * FRAME).clip(Rect(0, 0, picture.shape[1], picture.shape[0]))
     return picture[inner.top : inner.bottom, inner.left : inner.right].copy()
 
 

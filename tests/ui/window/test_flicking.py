@@ -2,48 +2,113 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import atan2, degrees, dist
-from pathlib import Path
-from time import time
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
-from .conftest import box_of, moves, records
+
+from rumms.games.rumms.state import Side
+from rumms.ui.screens.table import Table
+
+from .conftest import grips, moves
 
 if TYPE_CHECKING:
-    from tests.ui.window.conftest import Plan, Window
+    from .conftest import Plan, Window
 
     Start: TypeAlias = Callable[..., Window]
 
+FULL = 380.0
+"""Centimetres a second at full power."""
+FULL_PULL = 180.0
+"""Pixels of a full pull in a window of 1280x720."""
+PULL = (-87, 31)
+"""Pixels: to the left and down, so the die goes to the right and up."""
+RIGHT = 3
+"""The number of the right button."""
+SET_UP = 4
+"""Moves before the first flick."""
 
-def test_try(start: Start, plan: Plan):
-    t = time()
-    new_game = plan.new_game()
+
+def is_the_flick(move: dict[str, Any], table: Table, die: int) -> bool:
+    """Is this what PULL means for that die? A pull is measured from the die's middle, which is between pixels."""
+    middle, at = table.top.pixel(table.scene.sights[die]), grips(table)[die]
+    to = at[0] + PULL[0], at[1] + PULL[1]
+    direction = degrees(atan2(to[1] - middle[1], middle[0] - to[0]))
+    return (
+        (move["do"], move["die"], move["height"], move["offset"]) == ("flick", die, 0.5, 0.0)
+        and move["direction"] == pytest.approx(direction, abs=0.01)
+        and move["speed"] == pytest.approx(FULL * dist(middle, to) / FULL_PULL, abs=0.1)
+    )
+
+
+def test_the_third_press_of_the_mouse_is_the_first_flick_and_the_bot_answers(start: Start, plan: Plan):
+    plan.launcher()
     window = start()
-    launcher = plan.launcher()
     window.wait_for(plan, "rumms")
-    print("launcher", time() - t)
-    window.click(box_of(launcher, "rumms").center)
-    new_game = plan.new_game()
+    window.click(plan.at("rumms"))
+    plan.new_game()
     window.wait_for(plan, "go")
-    print("new game", time() - t)
-    window.click(box_of(new_game, "go").center)
-    window.wait("a game", lambda: bool(records()) and len(moves(records()[0])) >= 2)
-    print("record", time() - t)
-    print(records()[0].read_text())
-    table = window.wait_for_turn(plan)
-    print("turn", time() - t)
-    for die in table.flickable():
-        print(die, table.state.dice[die].kind.name, table.state.dice[die].body.pose, table.top.pixel(table.scene.sights[die]))
-    die = max(table.flickable(), key=lambda d: table.scene.sights[d].x)
-    at = table.top.pixel(table.scene.sights[die])
-    window.press(at)
-    window.move((at[0] - 90, at[1] + 20))
+    window.click(plan.at("go"))
+    record = window.wait_for_record()
+    table = window.wait_for_turn(plan, record)
+    die, at = next(iter(grips(table).items()))
+    window.flick(at, PULL)
+    mine, settled, answer, last = window.wait_for_moves(record, SET_UP + 4)[SET_UP:]
+    assert mine["seat"] == 1
+    assert is_the_flick(mine["move"], table, die)
+    assert (settled["seat"], settled["move"]["do"]) == (0, "settled")
+    assert settled["move"]["stroke"] == mine["move"]
+    assert (answer["seat"], answer["move"]["do"]) == (2, "flick")
+    assert (last["seat"], last["move"]["do"]) == (0, "settled")
+    window.wait_for_turn(plan, record)
+
+
+def test_a_flick_is_watched_to_its_end_and_one_that_is_cancelled_is_none(start: Start, plan: Plan):
+    plan.set(speed="0.25", is_calm=True)
+    window = start("play", "rumms", "--seats", "me,me")
+    record = window.wait_for_record()
+    table = window.wait_for_turn(plan, record)
+    first, second, *_ = grips(table)
+    to = [here + away for here, away in zip(grips(table)[first], PULL, strict=True)]
+    window.press(grips(table)[first])
+    window.move((to[0], to[1]))
+    window.wait_for_change(table.strip.middle)
+    window.click((to[0], to[1]), button=RIGHT)
+    window.wait_for_turn(plan, record)
     window.release()
-    n = len(moves(records()[0]))
-    for k in range(1, 5):
-        window.wait("move", lambda: len(moves(records()[0])) >= n + k)
-        m = moves(records()[0])[n + k - 1]
-        print("move", k, time() - t, str(m)[:300])
-    table = window.wait_for_turn(plan)
-    print("turn", time() - t)
-    assert 0
+    window.flick(grips(table)[second], PULL)
+    crossed = table.top.view.box.inflate(-table.top.view.box.width // 2, 0)
+    for _ in range(3):
+        window.wait_for_change(crossed)
+    rested = window.wait_for_turn(plan, record)
+    assert window.is_still(rested.top.view.box)
+    mine, settled = moves(record)[SET_UP:]
+    assert is_the_flick(mine["move"], table, second)
+    assert settled["move"]["stroke"] == mine["move"]
+
+
+def test_the_first_flick_can_be_made_with_the_keys_alone(start: Start, plan: Plan):
+    plan.launcher()
+    window = start()
+    window.wait_for(plan, "rumms")
+    window.key("Return")
+    plan.new_game()
+    window.wait_for(plan, "cancel")
+    window.key("Return")
+    record = window.wait_for_record()
+    table = window.wait_for_turn(plan, record)
+    window.key("Right", "Return", "Left", "Left", "shift+Right", "Up", "Up", "Up", "Prior", "Return")
+    made = window.wait_for_moves(record, SET_UP + 1)[SET_UP]
+    die = min(table.flickable(), key=lambda one: (table.scene.sights[one].x, table.scene.sights[one].y))
+    me, king = table.scene.sights[die], table.state.king(Side.BLUE).body.pose
+    towards = degrees(atan2(king.y - me.y, king.x - me.x)) % 360.0
+    assert made == {
+        "seat": 1,
+        "move": {
+            "do": "flick",
+            "die": die,
+            "direction": pytest.approx(towards + 2.0 - 0.1, abs=0.1),
+            "speed": pytest.approx(FULL * 0.53, abs=0.1),
+            "height": 0.55,
+            "offset": 0.0,
+        },
+    }

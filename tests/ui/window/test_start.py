@@ -4,16 +4,36 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from tests.ui.window.conftest import Plan, Window
+    from .conftest import Plan, Window
 
     Start: TypeAlias = Callable[..., Window]
 
+SMALL = (1000, 600)
+
 
 def test_the_launcher_opens_and_its_button_closes_it(start: Start, plan: Plan):
-    screen = plan.launcher()
+    plan.launcher()
     window = start()
-    window.wait_for(plan, "rumms", "kawumm", "continue", "settings", "quit")
+    window.wait_for(plan, "rumms", "kawumm", "cabanga", "continue", "replays", "settings", "quit")
     assert window.title == "Rumms"
-    window.click(screen.find("quit").rect.center)
+    assert window.do("search", "--classname", "^Rumms$").split() == [window.number]
+    window.click(plan.at("quit"))
     assert window.wait_for_end() == 0
-    assert window.said.read_text() == ""
+    assert not window.said.read_text()
+
+
+def test_the_window_can_be_resized_and_fill_the_screen(start: Start, plan: Plan):
+    plan.launcher()
+    window = start()
+    window.wait_for(plan, "rumms", "settings")
+    window.resize(SMALL)
+    plan.resize(SMALL)
+    window.wait_for(plan, "rumms", "settings", "quit")
+    window.key("F11")
+    plan.resize((1280, 720))
+    window.wait_for(plan, "rumms", "settings", "quit")
+    window.key("F11")
+    plan.resize(SMALL)
+    window.wait_for(plan, "rumms", "settings", "quit")
+    window.click(plan.at("quit"))
+    assert window.wait_for_end() == 0
