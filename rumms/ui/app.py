@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from time import monotonic, perf_counter
 from typing import Any, Final
 
@@ -249,7 +250,8 @@ class App:
         cursor = pygame.SYSTEM_CURSOR_HAND if self.screen.is_over_something else pygame.SYSTEM_CURSOR_ARROW
         if cursor != self._cursor:
             self._cursor = cursor
-            pygame.mouse.set_cursor(cursor)
+            with suppress(pygame.error):  # some displays have one pointer only
+                pygame.mouse.set_cursor(cursor)
 
 
 def open_display() -> None:

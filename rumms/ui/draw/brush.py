@@ -351,6 +351,7 @@ def vignette(image: Surface, strength: float, power: float) -> None:
 
 
 Ring = np.ndarray[Any, Any]
+Pixels = np.ndarray[Any, Any]
 
 
 @cache
@@ -396,7 +397,7 @@ def _supersampled(width: int, height: int, radius: int) -> Surface:
     return pygame.transform.smoothscale(large, (width, height))
 
 
-def _stretched(pixels: np.ndarray[Any, Any], size: tuple[int, int]) -> np.ndarray[Any, Any]:
+def _stretched(pixels: Pixels, size: tuple[int, int]) -> Pixels:
     """As large as `size`, by repeating the middle row and the middle column."""
     for axis, length in enumerate(size):
         short = pixels.shape[axis]
@@ -424,26 +425,23 @@ def _soft(width: int, height: int, radius: int, blur: int, alpha: int, colour: C
     return out
 
 
-def _blurred(opacity: np.ndarray[Any, Any], blur: int) -> np.ndarray[Any, Any]:
-    """Blurred, if by much then at a fraction of its size: nobody sees the difference, and it takes a fraction of it."""
+def _blurred(opacity: Pixels, blur: int) -> Pixels:
+    """Blurred; what is blurred by much needs no more than a fraction of its pixels."""
     times = max(1, blur // SHARPEST)
     wide, high = opacity.shape
     blocks = np.pad(opacity, ((0, -wide % times), (0, -high % times)))
-    small = blocks.reshape(blocks.shape[0] // times, times, -1, times).mean((1, 3))
-    grey = pygame.surfarray.make_surface(np.repeat(np.rint(small)[..., None], 3, axis=2).astype("uint8"))
-    grey = pygame.transform.gaussian_blur(grey, round(blur / times))
-    soft = pygame.surfarray.array3d(grey)[..., 0]
-    return (
-        soft
-        if times == 1
-        else np.rint(_between(wide, times, len(soft)) @ soft @ _between(high, times, soft.shape[1]).T)
-    )
+    small = blocks.reshape(-1, times, blocks.shape[1] // times, times).mean((1, 3), dtype="float32")
+    across, down = (_bell(length, times, blur) for length in (wide, high))
+    soft: Pixels = np.rint(across @ small @ down.T)
+    return soft
 
 
-def _between(length: int, times: int, short: int) -> np.ndarray[Any, Any]:
-    """What each of so many pixels takes of those of a picture that is so many times smaller: of the two nearest ones."""
-    at = (np.arange(length) + 0.5) / times - 0.5
-    return np.clip(1 - np.abs(at.clip(0, short - 1)[:, None] - np.arange(short)), 0, 1).astype("float32")
+def _bell(length: int, times: int, blur: int) -> Pixels:
+    """What each of so many pixels takes of those of a picture that is so many times smaller, by how near they are."""
+    near = np.arange(length)[:, None] + 0.5 - times * (np.arange(-(-length // times)) + 0.5)
+    weights = np.where(np.abs(near) <= 2 * blur, np.exp(-0.5 * (near / blur) ** 2), 0.0)
+    whole = np.exp(-0.5 * (np.arange(-2 * blur, 2 * blur + 1) / blur) ** 2).sum() / times
+    return (weights / whole).astype("float32")
 
 
 def _broken(text: str, width: float, font: pygame.Font) -> list[str]:
