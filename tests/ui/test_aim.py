@@ -47,6 +47,7 @@ class Board:
 
     def under(self, aim: Aim, pointer: Point | None = None) -> Rect:
         self.drawing.under(self.surface, self.view, aim, DIE, pointer)
+        self.drawing.label(self.surface, self.view, aim, DIE, pointer)
         return self.changed()
 
     def over(self, aim: Aim, foresight: Foresight, line: AimLine = "full") -> Rect:

@@ -63,21 +63,27 @@ class AimDrawing:
         self.brush = brush
 
     def under(self, on: Surface, view: View, aim: Aim, sight: Sight, pointer: Point | None) -> None:
-        """What lies under the dice: the pull to the pointer with its label, the arrow, and the notch of an offset.
-
-        Without a pointer the label stands where the pointer would be.
-        """
+        """What lies under the dice: the pull to the pointer, the arrow, and the notch of an offset."""
         if not aim.is_ready:
             return
-        middle = view.at(sight.x, sight.y, sight.z)
-        along = _direction(aim)
-        pull = max(view.edge * 1.5, self.brush.u(PULL) * aim.power) if pointer is None else dist(middle, pointer)
-        self._pull(on, view, middle, along, pull)
+        middle, along = view.at(sight.x, sight.y, sight.z), _direction(aim)
+        self._pull(on, view, middle, along, dist(middle, self._end(view, aim, middle, pointer)))
         self._arrow(on, view, middle, along, aim)
         if aim.offset:
             self._notch(on, view, middle, along, aim.offset)
-        end = pointer or (middle[0] - along[0] * pull, middle[1] - along[1] * pull)
-        self._label(on, _figures(aim, is_exact=pointer is None), end)
+
+    def label(self, on: Surface, view: View, aim: Aim, sight: Sight, pointer: Point | None) -> None:
+        """Power and direction at the pointer, over the dice; without a pointer where it would be."""
+        if aim.is_ready:
+            end = self._end(view, aim, view.at(sight.x, sight.y, sight.z), pointer)
+            self._label(on, _figures(aim, is_exact=pointer is None), end)
+
+    def _end(self, view: View, aim: Aim, middle: Point, pointer: Point | None) -> Point:
+        """Where the pull ends."""
+        if pointer is not None:
+            return pointer
+        along, pull = _direction(aim), max(view.edge * 1.5, self.brush.u(PULL) * aim.power)
+        return middle[0] - along[0] * pull, middle[1] - along[1] * pull
 
     def over(
         self, on: Surface, view: View, aim: Aim, foresight: Foresight, line: AimLine, ghost: Ghost, side: str

@@ -106,7 +106,12 @@ def strip(brush: Brush, tools: int) -> Strip:
 def log(on: Surface, brush: Brush, box: Rect, lines: Sequence[Line], rows: int = 2) -> None:
     """The last lines of what happened, the newest below; the box grows upward with them."""
     lead = max(brush.u(26), round(brush.leading(theme.BODY - 1)))
-    shown = [row for line in lines[-rows:] for row in _wrapped(brush, line, box.width - brush.u(56))][-rows:]
+    shown: list[tuple[Line, str, bool]] = []
+    for line in reversed(lines):
+        more = _wrapped(brush, line, box.width - brush.u(56))
+        if shown and len(shown) + len(more) > rows:
+            break
+        shown = [*more, *shown]
     high = max(box.height, lead * len(shown) + brush.u(14))
     place = Rect(box.left, box.bottom - high, box.width, high)
     brush.plum(on, place)

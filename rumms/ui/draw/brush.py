@@ -438,10 +438,11 @@ def _blurred(opacity: Pixels, blur: int) -> Pixels:
 
 def _bell(length: int, times: int, blur: int) -> Pixels:
     """What each of so many pixels takes of those of a picture that is so many times smaller, by how near they are."""
-    near = np.arange(length)[:, None] + 0.5 - times * (np.arange(-(-length // times)) + 0.5)
+    short, beyond = -(-length // times), 2 * blur // times + 1
+    near = np.arange(length)[:, None] + 0.5 - times * (np.arange(-beyond, short + beyond) + 0.5)
     weights = np.where(np.abs(near) <= 2 * blur, np.exp(-0.5 * (near / blur) ** 2), 0.0)
-    whole = np.exp(-0.5 * (np.arange(-2 * blur, 2 * blur + 1) / blur) ** 2).sum() / times
-    return (weights / whole).astype("float32")
+    weights /= weights.sum(axis=1, keepdims=True)
+    return weights[:, beyond : beyond + short].astype("float32")
 
 
 def _broken(text: str, width: float, font: pygame.Font) -> list[str]:

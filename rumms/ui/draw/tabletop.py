@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from math import pi, sin
 from typing import Final
 
 import numpy as np
 import pygame
 
+from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.state import Die, State
 from rumms.language import word
 from rumms.physics.film import Sight, lowest, yaw_of
@@ -33,6 +35,8 @@ HALOS: Final[dict[str, Colour]] = {
     "ice": theme.ICE.base,
     "spy": theme.colour("#B9A3D6"),
 }
+MOST_LOOKS: Final = 256
+"""Looks that are kept: they are asked for at every frame."""
 ABOVE: Final = 0.06
 """Centimetres: what is higher than this above the mat lies on something, or flies."""
 
@@ -42,9 +46,12 @@ Spot = Callable[[str, int], tuple[float, float]]
 
 def look_of(die: Die, *, frosted: bool = False) -> Look:
     """How a die of the game is painted."""
-    kind = die.kind
-    name = str(word(kind.called))
-    return Look(kind.name, name[:1].upper(), str(die.side), kind.faces, kind.material == "ice", frosted)
+    return _look(die.kind, str(die.side), frosted, str(word(die.kind.called)))
+
+
+@lru_cache(MOST_LOOKS)
+def _look(kind: Kind, side: str, frosted: bool, name: str) -> Look:
+    return Look(kind.name, name[:1].upper(), side, kind.faces, kind.material == "ice", frosted)
 
 
 class Tabletop:

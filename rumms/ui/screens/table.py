@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from math import remainder
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -48,6 +49,8 @@ LEAD: Final = 0.7
 """Seconds in which a bot's aim is seen before its flick."""
 BEFORE_THE_END: Final = 0.7
 """Seconds from the last move to the sheet that tells who has won."""
+NEARLY: Final = 2.0
+"""Degrees: as long as the answer is on its way, what was foreseen for an aim so near is still shown."""
 SNAP: Final = 0.12
 """Seconds in which an aim that was cancelled snaps back."""
 SLOWLY: Final = 0.25
@@ -123,6 +126,7 @@ class Table(Screen):
         self.hovered: int | None = None
         self.foresight: Foresight | None = None
         self._foreseen: Flick | None = None
+        self._foreseen_for: Flick | None = None
         self._job: Job[Foresight] | None = None
         self.placing: Placing | None = None
         self._legal: tuple[State, Choices[Any]] | None = None
@@ -605,7 +609,7 @@ class Table(Screen):
     def _look_ahead(self) -> None:
         """Ask where the flick would first touch something, as long as it is being aimed."""
         if self._job and self._job.is_done:
-            self.foresight = self._job.result()
+            self.foresight, self._foreseen_for = self._job.result(), self._foreseen
             self._job = None
         aim = self.aim
         if aim is None or not aim.is_ready or self._job or self.stage.settings.aim == "arrow":
@@ -653,11 +657,23 @@ class Table(Screen):
         if arrow:
             self.drawing.under(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
         self.top.draw(on, self.scene)
-        if arrow and self.foresight and self.aim:
+        if arrow and self.foresight and self.aim and self._is_of_now(self.aim.flick):
             self._paint_foresight(on, arrow, self.foresight)
+        if arrow:
+            self.drawing.label(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
         if self.placing:
             self._paint_placing(on, self.placing)
         self._paint_bars(on)
+
+    def _is_of_now(self, flick: Flick) -> bool:
+        """Is what was foreseen still about this flick, or one that is hardly different?"""
+        seen = self._foreseen_for
+        return (
+            seen is not None
+            and abs(remainder(seen.direction - flick.direction, 360.0)) < NEARLY
+            and abs(seen.speed - flick.speed) < NEARLY * 5.0
+            and (seen.height, seen.offset) == (flick.height, flick.offset)
+        )
 
     def _pointer_label(self) -> Point | None:
         return self.pointer if self.is_pulling else None
