@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from rumms.kernel.bots import Bot
     from rumms.kernel.session import Loaded
     from rumms.lab.bench import Report, Work
+    from rumms.lab.frames import Report as FramesReport
+    from rumms.lab.frames import Row as FramesRow
     from rumms.lab.matches import Match
     from rumms.lab.shots import Report as ShotsReport
     from rumms.lab.soak import Report as Soak
@@ -169,7 +171,10 @@ def _parser() -> Parser:
 
     bench = command("bench", _bench, say("measure how fast this machine plays"))
     bench.add_argument(
-        "name", nargs="?", metavar=say("NAME"), help=say("what to measure: moves, search or shots; else all")
+        "name",
+        nargs="?",
+        metavar=say("NAME"),
+        help=say("what to measure: moves, rules, search, shots or frames; else all"),
     )
     _add_json(bench)
 
@@ -515,21 +520,31 @@ def _verdict(match: Match) -> str:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
-    from rumms.lab.bench import SHOTS, works
+    from rumms.lab.bench import FRAMES, SHOTS, works
+    from rumms.ui.start import check_pygame
 
-    these = works(arguments.name)
+    these, is_all = works(arguments.name), arguments.name is None
+    if is_all or arguments.name == FRAMES:
+        check_pygame()
     report = _measure(these) if these else None
-    shots = _measure_shots() if arguments.name in {None, SHOTS} else None
+    shots = _measure_shots() if is_all or arguments.name == SHOTS else None
+    frames = _measure_frames() if is_all or arguments.name == FRAMES else None
     if arguments.json:
-        both = {"reference": report.reference, "rows": report.rows, "shots": shots} if report and shots else None
-        _print_json(both or report or shots)
+        all_three = (
+            {"reference": report.reference, "rows": report.rows, "shots": shots, "frames": frames}
+            if report and is_all
+            else None
+        )
+        _print_json(all_three or report or shots or frames)
         return 0
     if report:
         _print_report(report)
-    if report and shots:
-        print()
     if shots:
+        print(end="\n" if is_all else "")
         _print_shots(shots)
+    if frames:
+        print(end="\n" if is_all else "")
+        _print_frames(frames)
     return 0
 
 
@@ -548,6 +563,17 @@ def _measure_shots() -> ShotsReport:
 
     _warm_up()
     *_, last = with_a_bar(run(ways()), steps(), lambda step: step.done, lambda step: step.what)
+    if last.report is None:
+        raise AssertionError(last)
+    return last.report
+
+
+def _measure_frames() -> FramesReport:
+    from rumms.lab.frames import run, steps
+    from rumms.text.figures import with_a_bar
+
+    _warm_up()
+    *_, last = with_a_bar(run(), steps(), lambda step: step.done, lambda step: step.what)
     if last.report is None:
         raise AssertionError(last)
     return last.report
@@ -596,6 +622,51 @@ def _print_shots(report: ShotsReport) -> None:
         say("The slowest of {many} plain shots with {dice} dice: {slowest} ms.", many=many, dice=CROWD, slowest=slowest)
     )
     print(say("Plain shots at towers, in the median: {figure} ms.", figure=number(report.stack_median_ms, 1)))
+
+
+def _print_frames(report: FramesReport) -> None:
+    from rumms.lab.frames import MEDIAN_GOAL, MOST_GOAL, START_GOAL, WHATS
+    from rumms.text.figures import number, table
+
+    def cells(row: FramesRow) -> list[str]:
+        figures = (row.median_ms, row.p99_ms, row.worst_ms, row.wall_median_ms, row.wall_p99_ms, row.relative)
+        return [
+            say(WHATS[row.what]),
+            f"{row.width}x{row.height}",
+            number(row.frames, 0),
+            *(number(figure, 1) for figure in figures),
+            "" if row.is_good is None else _goal(is_met=row.is_good),
+        ]
+
+    headings = [say("what"), say("size"), say("frames"), say("median"), say("99 %"), say("worst")]
+    headings += [say("clock: median"), say("clock: 99 %"), say("ratio"), say("goal")]
+    print(table("<>>>>>>>><", headings, map(cells, report.rows)))
+    print("\n" + say("In milliseconds, with {dice} dice; nothing is shown to anybody meanwhile.", dice=report.dice))
+    print(say("What the clock says counts what else the machine does, too."))
+    print(say("The ratio compares the median with copying a picture of the whole window."))
+    goal = {"median": number(MEDIAN_GOAL, 0), "most": number(MOST_GOAL, 0)}
+    print(say("The goal for films: {median} ms in the median, {most} ms for 99 of 100 frames.", **goal))
+    start = report.start
+    print(
+        say(
+            "From the command to the first picture: {program} s, pygame and a window alone: {alone} s.",
+            program=number(start.program_s, 2),
+            alone=number(start.pygame_s, 2),
+        )
+    )
+    more, limit = number(start.more_s, 2), number(START_GOAL, 1)
+    print(
+        say(
+            "That is {more} s more; the goal is {limit} s: {met}.",
+            more=more,
+            limit=limit,
+            met=_goal(is_met=start.is_good),
+        )
+    )
+
+
+def _goal(*, is_met: bool) -> str:
+    return say("met") if is_met else say("missed")
 
 
 def _soak(arguments: argparse.Namespace) -> int:

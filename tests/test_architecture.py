@@ -55,7 +55,7 @@ MAY_IMPORT = {
 ONLY_IN = {
     "pymunk": ("physics/flat.py", "lab/shots.py"),
     "numba": ("physics/kernels",),
-    "pygame": ("ui",),
+    "pygame": ("ui", "lab/frames.py"),  # which measures the window
     "babel": ("lab",),
 }
 RANDOM = {"Random"}

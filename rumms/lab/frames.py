@@ -98,13 +98,15 @@ class Row(Struct, frozen=True):
 
 
 class Start(Struct, frozen=True):
-    """How soon after the command the first frame is seen, in seconds."""
+    """How soon after the command the first frame is seen, in seconds that the process itself spends."""
 
     program_s: float
     pygame_s: float
     """Importing pygame and opening a window alone."""
     more_s: float
     """The median of the differences."""
+    wall_more_s: float
+    """The same by the clock on the wall."""
     is_good: bool
 
 
@@ -342,18 +344,18 @@ def _launcher(watch: Watch) -> Iterator[Row]:
 # From the command to the first frame.
 
 ALONE: Final = """
-import pygame
+import time, pygame
 pygame.display.init()
 pygame.display.set_mode((1280, 720), pygame.RESIZABLE)
 pygame.display.flip()
-print(flush=True)
+print(time.process_time(), flush=True)
 """
 PROGRAM: Final = f"""
-import sys, pygame
+import sys, time, pygame
 flip = pygame.display.flip
 def first():
     flip()
-    print(flush=True)
+    print(time.process_time(), flush=True)
     sys.exit()
 pygame.display.flip = first
 pygame.display.get_desktop_sizes = lambda: [{USUAL}]
@@ -363,27 +365,29 @@ main([])
 """The command without arguments on a usual screen; its first frame is its last one."""
 
 
-def _starts() -> Iterator[tuple[float, float]]:
-    """Seconds of the program and of pygame alone, again and again."""
+def _starts() -> Iterator[tuple[Spent, Spent]]:
+    """What the program and pygame alone need, again and again."""
     for number in range(-1, STARTS):
-        pair = _seconds_until_seen(PROGRAM), _seconds_until_seen(ALONE)
+        pair = _until_seen(PROGRAM), _until_seen(ALONE)
         if number >= 0:  # at first, files are read and compiled that will be there from then on
             yield pair
 
 
-def _seconds_until_seen(code: str) -> float:
-    """From the start of the process to its first line."""
+def _until_seen(code: str) -> Spent:
+    """From the start of the process to its first frame, of which it says what it has spent."""
     environment: dict[str, Any] = {**os.environ, **UNSEEN, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else everything would be compiled at every start
     began = perf_counter()
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, env=environment) as process:  # noqa: S603
-        if process.stdout is None or not process.stdout.readline():
-            raise AssertionError(code)
-        return perf_counter() - began
+        if process.stdout is None:
+            raise AssertionError(process)
+        own = float(process.stdout.readline())
+        return Spent(own, perf_counter() - began)
 
 
-def summed_up(starts: list[tuple[float, float]]) -> Start:
+def summed_up(starts: Sequence[tuple[Spent, Spent]]) -> Start:
     """The medians of pairs: program and pygame alone."""
-    more = median(program - alone for program, alone in starts)
-    program, alone = (median(pair[which] for pair in starts) for which in (0, 1))
-    return Start(program, alone, more, more <= START_GOAL)
+    more = median(program.own - alone.own for program, alone in starts)
+    wall = median(program.wall - alone.wall for program, alone in starts)
+    program, alone = (median(pair[which].own for pair in starts) for which in (0, 1))
+    return Start(program, alone, more, wall, more <= START_GOAL)

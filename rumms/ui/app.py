@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from time import monotonic, perf_counter
 from typing import Any, Final
@@ -52,6 +52,8 @@ class App:
         self.screens: list[Screen] = []
         self.now = 0.0
         self.is_running = True
+        self._held: set[int] = set()
+        """The keys that are down."""
         self._size = size or _fitting()
         self._cursor = -1
         self._fading: tuple[pygame.Surface, float] | None = None
@@ -157,7 +159,7 @@ class App:
             while self.is_running:
                 began = perf_counter()
                 now = monotonic()
-                self.frame(pygame.event.get(), now - last)
+                self.frame(self._meant(pygame.event.get()), now - last)
                 last = now
                 self.sound.warm(max(0.0, SPARE - max(0.0, perf_counter() - began - 1 / FRAMES)) * 1000)
                 clock.tick(FRAMES if pygame.display.get_active() else FRAMES_BEHIND)
@@ -179,6 +181,18 @@ class App:
             self.notice(say("That did not work"), f"{error.filename or ''} {error.strerror or error}".strip())
         if self.is_running:
             self._draw()
+
+    def _meant(self, events: list[pygame.event.Event]) -> Iterator[pygame.event.Event]:
+        """What happened, without repeats of keys that are up again: they come of a slow frame, not of a key held."""
+        for place, event in enumerate(events):
+            if event.type == pygame.KEYUP:
+                self._held.discard(event.key)
+            elif event.type == pygame.KEYDOWN:
+                later = events[place:]
+                if event.key in self._held and any(e.type == pygame.KEYUP and e.key == event.key for e in later):
+                    continue
+                self._held.add(event.key)
+            yield event
 
     def close(self) -> None:
         """Leave everything as it should be found."""

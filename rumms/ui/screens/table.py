@@ -35,7 +35,7 @@ from rumms.ui.gestures import Aim
 from rumms.ui.kit.buttons import Button, Choice, Option, StyleName
 from rumms.ui.kit.screen import Notice, Offer, Screen, Stage
 from rumms.ui.kit.widget import ENTER, Mood, Point, Widget
-from rumms.ui.kit.words import pill, pill_box
+from rumms.ui.kit.words import pill, pill_box, tip
 from rumms.ui.placing import FINE, STEP, Placing
 from rumms.ui.play import Play
 from rumms.ui.playback import Line, Reel, scene_of
@@ -725,7 +725,8 @@ class Table(Screen):
             left, top = view.at(area.left, area.top)
             right, bottom = view.at(area.right, area.bottom)
             box = Rect(round(left), round(top), round(right - left), round(bottom - top))
-            self.stage.brush.glow(on, box, 10, 9, 170, theme.HONEY)
+            self.stage.brush.glow(on, box, 10, 9, 70, theme.HONEY)
+            on.blit(self.stage.brush.sheet(box.size, 12, theme.HONEY, theme.HONEY, theme.HONEY_DARK, 2.5, 80), box)
 
     def _paint_placing(self, on: Surface, placing: Placing) -> None:
         look = look_of(self.state.dice[placing.die])
@@ -735,8 +736,13 @@ class Table(Screen):
         self.top.dice.ghost(on, look, at, self.top.view.edge, sight.rotation)
         self.top.dice.shadow(on, at, self.top.view.edge, sight.rotation, 0.5)
         self.top.put(on, look, raised)
-        if placing.refusal:
-            self.top.dice.badge(on, self.top.pixel(raised), self.top.view.edge, "no")
+        refusal = placing.refusal
+        if refusal:
+            edge = self.top.view.edge
+            self.top.dice.badge(on, self.top.pixel(raised), edge, "no")
+            about = Rect(0, 0, 2 * edge, 2 * edge)
+            about.center = (round(at[0]), round(at[1] - edge / 2))
+            tip(on, self.stage.brush, tell(refusal), about)
 
     def _paint_bars(self, on: Surface) -> None:
         state = self.scene.state

@@ -33,6 +33,7 @@ from rumms.workers import Outcome
 from tests.games.rumms.table import Lies, board, shot
 
 FRAME = 1 / 60
+SLOW_FRAME = 0.1
 SOON = 40.0
 """Seconds, longer than anything takes that a test waits for."""
 
@@ -149,7 +150,12 @@ class Desk:
         for _ in range(max(1, round(seconds / FRAME))):
             self.frame()
 
-    def until(self, is_so: Callable[[], bool], step: float = 0.1) -> None:
+    def wait(self, seconds: float = 0.4) -> None:
+        """Let time pass, as on a slow machine."""
+        for _ in range(max(1, round(seconds / SLOW_FRAME))):
+            self.frame(seconds=SLOW_FRAME)
+
+    def until(self, is_so: Callable[[], bool], step: float = SLOW_FRAME) -> None:
         """Let time pass until something is so."""
         for _ in range(round(SOON / step)):
             if is_so():

@@ -520,6 +520,17 @@ def test_the_log_tells_what_happened_and_opens(desk: Desk):
     assert desk.screen is table
 
 
+def test_the_log_is_told_in_the_language_of_now(desk: Desk):
+    table = open_field(desk)
+    desk.flick(TROLL, 0.0, 0.3)
+    desk.come_to_rest()
+    english = [line.text for line in table.lines]
+    desk.app.change(language="de")
+    german = [line.text for line in table.lines]
+    assert len(german) == len(english) > 0
+    assert not set(english) & set(german)
+
+
 # Zoom.
 
 
@@ -639,7 +650,7 @@ def test_a_bot_that_thinks_can_be_stopped_and_go_on(opened: Opened):
     assert table.play.is_paused
     assert mind.dropped == 1
     mind.answer()
-    desk.run(0.3)
+    desk.wait(0.3)
     assert len(desk.past) == past
     desk.click("thinking")
     assert not table.play.is_paused
@@ -742,7 +753,7 @@ def won(desk: Desk, *seats: str) -> Table:
 def test_at_the_end_the_sheet_tells_who_has_won(desk: Desk):
     table = won(desk)
     end = desk.on(End)
-    desk.run(0.3)
+    desk.wait(0.3)
     assert (end.winner, table.state.winner) == (Side.RED, Side.RED)
     assert isinstance(table.state.king(Side.BLUE).where, Out)
     assert end.figures[Side.RED].flicks == 1
@@ -761,7 +772,7 @@ def test_where_only_a_bot_has_won_the_tune_is_a_sad_one(desk: Desk):
 
 def test_in_a_rematch_the_loser_begins(desk: Desk):
     old = won(desk)
-    desk.run(0.3)
+    desk.wait(0.3)
     desk.click("rematch")
     new = desk.on(Table)
     assert new is not old
@@ -774,7 +785,7 @@ def test_in_a_rematch_the_loser_begins(desk: Desk):
 
 def test_watch_again_shows_the_whole_game_and_leads_back(desk: Desk):
     won(desk)
-    desk.run(0.3)
+    desk.wait(0.3)
     desk.click("replay")
     replay = desk.on(Replay)
     assert len(replay.marks) == 1
@@ -786,7 +797,7 @@ def test_watch_again_shows_the_whole_game_and_leads_back(desk: Desk):
 @pytest.mark.parametrize("how", ["menu", "escape"])
 def test_from_the_end_one_comes_home(desk: Desk, how: str):
     won(desk)
-    desk.run(0.3)
+    desk.wait(0.3)
     if how == "menu":
         desk.click("menu")
     else:
@@ -796,7 +807,7 @@ def test_from_the_end_one_comes_home(desk: Desk, how: str):
 
 def test_the_sheet_at_the_end_comes_once(desk: Desk):
     won(desk)
-    desk.run(2.0)
+    desk.wait(2.0)
     assert [type(screen) for screen in desk.app.screens].count(End) == 1
 
 

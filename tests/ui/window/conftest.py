@@ -6,10 +6,13 @@ import json
 import os
 import shutil
 import signal
+import socket
+import struct
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from io import BufferedRWPair
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Final, TypeAlias, TypeVar
@@ -55,6 +58,8 @@ FRAME: Final = 6
 """Pixels at the edge of a widget, through whose round corners one sees what lies behind it."""
 WORDS: Final = 25
 """32-bit numbers at the beginning of a picture file of X."""
+INTERN_ATOM, SEND_EVENT, CLIENT_MESSAGE = 16, 25, 33
+"""Numbers of the X protocol."""
 
 
 class Display:
@@ -85,6 +90,19 @@ class Display:
         start = before + 12 * colours
         rows = raw[start : start + line * high].reshape(high, line)[:, : 4 * wide]
         return rows.reshape(high, wide, 4)[:, :, 2::-1]
+
+    def ask_to_close(self, window: int) -> None:
+        """What the frame of a window does when somebody clicks its cross; there is no frame here, nor a tool for it."""
+        with socket.socket(socket.AF_UNIX) as line, line.makefile("rwb") as file:
+            line.connect(f"/tmp/.X11-unix/X{self.name[1:]}")  # noqa: S108  every X server listens there
+            file.write(struct.pack("<cxHHHHxx", b"l", 11, 0, 0, 0))
+            file.flush()
+            file.read(4 * struct.unpack("<6xH", file.read(8))[0])
+            protocols, delete = (_atom(file, name) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW"))
+            message = struct.pack("<BBHIIIIIII", CLIENT_MESSAGE, 32, 0, window, protocols, delete, 0, 0, 0, 0)
+            file.write(struct.pack("<BBHII", SEND_EVENT, 0, 11, window, 0) + message)
+            file.flush()
+            _atom(file, b"WM_PROTOCOLS")  # once this is answered, the message has been sent
 
     def close(self) -> None:
         """Switch it off."""
@@ -209,7 +227,7 @@ class Window:
         self.do("mouseup", 1)
 
     def key(self, *names: str) -> None:
-        """Press keys, one after the other."""
+        """Tap keys, one after the other."""
         self.do("key", *names)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -260,8 +278,8 @@ class Window:
         self.wait(what, lambda: self._is_like(wanted, boxes))
 
     def wait_for_record(self) -> Path:
-        """Wait until a game is kept; its record."""
-        self.wait("a record", lambda: bool(records()))
+        """Wait until a game is kept, with its header at least; its record."""
+        self.wait("a record", lambda: any(b"\n" in record.read_bytes() for record in records()))
         (record,) = records()
         return record
 
@@ -307,6 +325,10 @@ class Window:
         return all(_are_alike(_part(wanted, box), _part(seen, box)) for box in boxes)
 
     # The end.
+
+    def ask_to_close(self) -> None:
+        """Click the cross in the window's frame."""
+        self.display.ask_to_close(int(self.number))
 
     def wait_for_end(self) -> int:
         """Wait until the program has ended by itself; its exit code."""
@@ -364,6 +386,14 @@ def _are_alike(one: Picture, other: Picture) -> bool:
         return False
     away = np.abs(one.astype(np.int16) - other).max(axis=2)
     return bool((away <= SHADE).mean() >= ALIKE)
+
+
+def _atom(file: BufferedRWPair, name: bytes) -> int:
+    """The number that an X server knows a name by."""
+    padded = name.ljust(-(-len(name) // 4) * 4, b"\0")
+    file.write(struct.pack("<BBHHxx", INTERN_ATOM, 0, 2 + len(padded) // 4, len(name)) + padded)
+    file.flush()
+    return int(struct.unpack("<8xI20x", file.read(32))[0])
 
 
 def _tool(name: str) -> str:

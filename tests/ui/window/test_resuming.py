@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -67,15 +68,15 @@ def test_a_game_goes_on_where_it_was_killed(start: Start, plan: Plan):
     assert records() == [record]
 
 
-def test_a_move_that_was_cut_off_is_told_and_made_again(start: Start, plan: Plan):
+def test_a_move_that_was_cut_off_is_told_and_made_again(start: Start, plan: Plan, tmp_path: Path):
     plan.set(speed="4", is_calm=True)
     record = played_before(plan)
     whole = record.read_bytes()
     assert len(whole.splitlines()[-1]) > CUT
     record.write_bytes(whole[:-CUT])
-    plan.table(record)
+    torn = Path(shutil.copy(record, tmp_path / "torn.jsonl"))
     window = go_on(start, plan)
-    plan.table(record)
+    plan.table(torn)
     window.wait_for(plan, "offer 0")
     window.key("Return")
     table = window.wait_for_turn(plan, record)

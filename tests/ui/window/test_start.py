@@ -22,6 +22,14 @@ def test_the_launcher_opens_and_its_button_closes_it(start: Start, plan: Plan):
     assert not window.said.read_text()
 
 
+def test_the_cross_of_the_window_closes_it_in_the_middle_of_a_game(start: Start, plan: Plan):
+    window = start("play", "rumms", "--seats", "me,me")
+    window.wait_for_turn(plan, window.wait_for_record())
+    window.ask_to_close()
+    assert window.wait_for_end() == 0
+    assert not window.said.read_text()
+
+
 def test_the_window_can_be_resized_and_fill_the_screen(start: Start, plan: Plan):
     plan.launcher()
     window = start()
