@@ -228,9 +228,9 @@ class Table(Screen):
         )
         u = self.stage.brush.u
         box = self.strip.tools
-        for number, (name, icon, tip, do, key, is_enabled) in enumerate(tools):
+        for number, (name, icon, hint, do, key, is_enabled) in enumerate(tools):
             place = Rect(box.left + number * u(54), box.top, u(48), u(48))
-            yield Button(name, place, icon=icon, style="dark", do=do, tip=tip, shortcut=key, is_enabled=is_enabled)
+            yield Button(name, place, icon=icon, style="dark", do=do, tip=hint, shortcut=key, is_enabled=is_enabled)
 
     def _middle(self) -> Iterator[Widget]:
         """While something is shown, how fast; while a bot thinks, a way to stop it."""

@@ -29,7 +29,6 @@ from rumms.ui.screens.table import Table
 from rumms.ui.settings import Settings
 from rumms.ui.thinking import Inline, Job, Mind
 from rumms.workers import Outcome
-
 from tests.games.rumms.table import Lies, board, shot
 
 FRAME = 1 / 60
@@ -63,6 +62,9 @@ class Ear:
     def set_volume(self, volume: float) -> None:
         """Remember it."""
         self.volume = volume
+
+    def warm(self, milliseconds: float) -> None:
+        """There is nothing to be made."""
 
     def close(self) -> None:
         """Nothing sounds."""
