@@ -96,6 +96,7 @@ STYLES: Final = {
     "go": Style(colour("#578743"), colour("#446C34"), colour("#294520"), WHITE),
     "danger": Style(colour("#CF4E33"), colour("#B83B22"), colour("#7A2412"), WHITE),
     "dark": Style(colour("#54455A"), colour("#4A3C50"), colour("#2E2434"), PAPER),
+    "dim": Style(colour("#3B3040"), colour("#362B3B"), None, mix(PAPER, colour("#3B3040"), 0.6)),
     "off": Style(PAPER_3, colour("#DFCFB0"), None, mix(INK, PAPER_3, 0.55)),
 }
 

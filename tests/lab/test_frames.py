@@ -107,7 +107,8 @@ def test_a_film_is_watched_from_its_first_frame_to_its_last(monkeypatch: pytest.
     ends = [number for number, (is_shown, _) in enumerate(seen) if not is_shown]
     assert len(ends) == 2, "one film at each size"
     assert ends[-1] == len(seen) - 1
-    assert sum(is_moving for _, is_moving in seen) > 0.5 * len(seen)
+    assert seen[0][0]
+    assert sum(is_moving for _, is_moving in seen) > 20
 
 
 # What is seen.
@@ -135,10 +136,11 @@ def test_the_liveliest_flick_is_made(crowded: State, monkeypatch: pytest.MonkeyP
         return aim
 
     monkeypatch.setattr(frames, "_drawn", note)
-    aim = frames.liveliest(crowded, dice, Random(1))
+    aim = frames.liveliest(crowded, dice, Random(4))
     moved = {one: dice for one, dice, _ in tried}[aim]
     assert len(moved) > 5
     assert not moved & kings
+    assert max((seen, bool(dice & kings)) for _, dice, seen in tried)[1], "one with a king would be livelier"
     assert max((seen, one) for one, dice, seen in tried if not dice & kings)[1] == aim
 
 
@@ -151,9 +153,10 @@ def times(*milliseconds: float) -> list[Spent]:
 
 def test_frames_are_summed_up():
     made = row("film", (3840, 2160), times(*range(200, 0, -1)), 0.002)
-    assert (made.frames, made.median_ms, made.p99_ms, made.worst_ms) == (200, *map(pytest.approx, (100.5, 198, 200)))
-    assert (made.wall_median_ms, made.wall_p99_ms) == (pytest.approx(201), pytest.approx(396))
-    assert (made.reference_ms, made.relative) == (2, pytest.approx(50.25))
+    assert made.frames == 200
+    assert [made.median_ms, made.p99_ms, made.worst_ms] == pytest.approx([100.5, 198, 200])
+    assert [made.wall_median_ms, made.wall_p99_ms] == pytest.approx([201, 396])
+    assert [made.reference_ms, made.relative] == pytest.approx([2, 50.25])
 
 
 @pytest.mark.parametrize(

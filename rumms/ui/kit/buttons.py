@@ -62,7 +62,8 @@ class Button(Widget):
 
     def draw(self, on: Surface, brush: Brush, mood: Mood) -> None:
         """Paint shadow, lip, face and label."""
-        style = theme.STYLES[self.style if self.is_enabled else "off"]
+        off = "dim" if self.style == "dark" else "off"
+        style = theme.STYLES[self.style if self.is_enabled else off]
         box, lip = self.rect, brush.u(LIP)
         radius = min(self.radius, box.height / brush.scale / 2)
         if style.lip:

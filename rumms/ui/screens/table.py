@@ -856,7 +856,8 @@ class Table(Screen):
             for part in (0.5, 0.3, 0.7, 0.1, 0.9):
                 left = area.left + margin + round(part * (area.width - box.width - 2 * margin))
                 place = Rect(left, top, box.width, box.height)
-                if not any(place.inflate(edge, edge).collidepoint(pixel) for pixel in hidden):
+                around = place.inflate(edge, round(1.6 * edge))
+                if not any(around.collidepoint(pixel) for pixel in hidden):
                     return place
         return box
 

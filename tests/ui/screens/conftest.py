@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
 
 import pygame
 import pytest
 
 from rumms.ui import app
+from rumms.ui.draw.brush import Brush
 
 from .desk import Desk, Ear
 
 Opened = Callable[..., Desk]
 
 
+@lru_cache(8)
+def brush_of(size: tuple[int, int], **looks: Any) -> Brush:
+    """Windows that look the same share their pictures: to make them takes longer than most tests."""
+    return Brush(size, **looks)
+
+
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
     """Opens windows, and closes them."""
     monkeypatch.setattr(app, "Sound", Ear)
+    monkeypatch.setattr(app, "Brush", brush_of)
     app.open_display()
     desks: list[Desk] = []
 

@@ -12,15 +12,16 @@ from rumms import language
 from rumms.games.rumms.actions import Settled
 from rumms.physics.model import Flick
 from rumms.places import own
-from rumms.ui.kit.screen import Screen
+from rumms.ui.kit.screen import Notice, Screen
 from rumms.ui.screens.end import End
 from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.pause import Pause
+from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.replays import Replays
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SECTIONS, SettingsSheet
-from rumms.ui.screens.table import Mat
+from rumms.ui.screens.table import Mat, Table
 from tests.games.rumms.table import off, shot
 
 from .conftest import Opened
@@ -103,8 +104,8 @@ each = pytest.mark.parametrize("name", list(SCREENS))
 one_of_each = pytest.mark.parametrize("name", FEW)
 
 SAME = {
-    "Rumms", "Kawumm!", "Cabanga!", "Fouls", "Teams", "Anna", "Ben", "Deutsch", "English", "Tab", "Esc", "R", "+, -, 0", "F1, F11",
-    "Pause", "Start", "Name", "Menu", "rumms-broken.jsonl", "Enter",
+    "Rumms", "Kawumm!", "Cabanga!", "Fouls", "Teams", "Anna", "Ben", "Deutsch", "English", "Tab", "Esc", "R",
+    "+, -, 0", "F1, F11", "Pause", "Start", "Name", "Menu", "rumms-broken.jsonl", "Enter",
 }  # fmt: skip
 """Names and keys that are the same in both languages."""
 FIGURES = re.compile(r"[\d\s:/.,%×¼½·+\-–]*(cm)?")
@@ -189,6 +190,52 @@ def test_the_tab_key_alone_goes_through_all_of_it_and_back(opened: Opened, name:
     for name_of in [first, *there[:-1]][::-1]:
         desk.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
         assert desk.screen.focus == name_of
+
+
+BUTTONS: list[tuple[str, str, Callable[[Desk], object]]] = [
+    ("new game", "cancel", lambda desk: desk.on(Launcher)),
+    ("new game", "close", lambda desk: desk.on(Launcher)),
+    ("new game", "go", lambda desk: desk.on(Table)),
+    ("table", "menu", lambda desk: desk.on(Pause)),
+    ("table", "rules", lambda desk: desk.on(Rules)),
+    ("table", "settings", lambda desk: desk.on(SettingsSheet)),
+    ("table", "log", lambda desk: desk.table.is_log_open),
+    ("table", "zoom", lambda desk: desk.table.top.view.zoom > 1.0),
+    ("table", "speed", lambda desk: desk.app.settings.speed == "2"),
+    ("film", "skip", lambda desk: desk.table.reel is None),
+    ("pause", "go on", lambda desk: desk.on(Table)),
+    ("pause", "rules", lambda desk: desk.on(Rules)),
+    ("pause", "settings", lambda desk: desk.on(SettingsSheet)),
+    ("pause", "menu", lambda desk: desk.on(Launcher)),
+    ("end", "rematch", lambda desk: desk.on(Table)),
+    ("end", "replay", lambda desk: desk.on(Replay)),
+    ("end", "menu", lambda desk: desk.on(Launcher)),
+    ("replays", "back", lambda desk: desk.on(Launcher)),
+    ("replays", "erase", lambda desk: desk.on(Notice)),
+    ("replay", "back", lambda desk: desk.on(Launcher)),
+    ("replay", "rules", lambda desk: desk.on(Rules)),
+    ("replay", "sound", lambda desk: desk.ear.volume == 0.0),
+    ("replay", "full", lambda desk: desk.app.settings.is_full_screen),
+    ("replay", "play", lambda desk: not desk.on(Replay).is_running),
+    ("rules", "back", lambda desk: desk.on(Launcher)),
+    ("rules", "game kawumm", lambda desk: desk.on(Rules).game == "kawumm"),
+    ("settings: play", "section keys", lambda desk: desk.on(SettingsSheet).section == "keys"),
+    ("settings: play", "done", lambda desk: desk.on(Launcher)),
+]
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys"])
+@pytest.mark.parametrize(("name", "button", "is_done"), BUTTONS, ids=[f"{one[0]}, {one[1]}" for one in BUTTONS])
+def test_every_button_does_what_it_says_with_mouse_and_keys(
+    opened: Opened, name: str, button: str, is_done: Callable[[Desk], object], how: str
+):
+    desk = shown(opened, name, (640, 360))
+    if how == "mouse":
+        desk.click(button)
+    else:
+        desk.go_to(button)
+        desk.key(pygame.K_RETURN)
+    assert is_done(desk)
 
 
 @each

@@ -8,7 +8,8 @@ import pygame
 import pytest
 
 from rumms.language import code
-from rumms.ui import settings
+from rumms.ui import app, settings
+from rumms.ui.draw.brush import Brush
 from rumms.ui.kit.buttons import Choice, Toggle
 from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.settings import SECTIONS, SettingsSheet
@@ -118,8 +119,9 @@ def test_what_was_set_is_there_again(opened: Opened):
     assert (settings.load().text, settings.load().speed) == ("115", "2")
 
 
-def test_pictures_are_kept_when_nothing_changes_their_looks(sheet: Desk):
+def test_pictures_are_kept_when_nothing_changes_their_looks(sheet: Desk, monkeypatch: pytest.MonkeyPatch):
     """Else every step of the volume's slider costs as much as a start."""
+    monkeypatch.setattr(app, "Brush", Brush)
     brush = sheet.app.brush
     sheet.app.change(volume=0.3, speed="2", names=("Anna", ""))
     assert sheet.app.brush is brush

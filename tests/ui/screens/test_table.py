@@ -22,6 +22,7 @@ from rumms.ui.screens.end import End
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.table import Table
+from tests.games.rumms.table import off, shot
 
 from .conftest import Opened
 from .desk import Desk, Lies, Point, Slow, captured, pixel, record, start
@@ -760,14 +761,18 @@ def test_at_the_end_the_sheet_tells_who_has_won(desk: Desk):
     assert "win" in desk.ear.heard
 
 
-def test_where_only_a_bot_has_won_the_tune_is_a_sad_one(desk: Desk):
-    position, _ = start("red troll 59,20", "blue king 61,20", "red king 7,15")
-    desk.app.open(Table.resumed(record(position, seats=("random", "me:Ben")), desk.app))
-    table = desk.table
-    desk.until(lambda: table.play.is_over or table.play.waits_for is not None)
-    if table.play.is_over:  # the random bot may miss
-        desk.until(lambda: isinstance(desk.screen, End))
-        assert "loss" in desk.ear.heard
+@pytest.mark.parametrize(("seats", "tune"), [(("random", "me:Ben"), "loss"), (("random", "random"), "win")])
+def test_where_only_a_bot_has_won_the_tune_is_a_sad_one_if_a_person_has_lost(
+    opened: Opened, seats: tuple[str, ...], tune: str
+):
+    desk = opened(mind=Slow())
+    position, state = start("red troll 20,8", "blue troll 45,24")
+    desk.app.open(Table.resumed(record(position, seats=seats), desk.app))
+    stroke = Flick(TROLL, 0.0, 100.0)
+    for action in (stroke, Settled(stroke, shot(state, TROLL, Lies(TROLL, 30.0, 8.0), off(1)))):
+        desk.table.play.session.commit(action, forced=False)
+    desk.until(lambda: isinstance(desk.screen, End))
+    assert [sound for sound in desk.ear.heard if sound in {"win", "loss"}] == [tune]
 
 
 def test_in_a_rematch_the_loser_begins(desk: Desk):

@@ -277,6 +277,10 @@ class Window:
         what = f"{', '.join(names)} of {type(plan.app.screen).__name__}"
         self.wait(what, lambda: self._is_like(wanted, boxes))
 
+    def shows(self, plan: Plan, name: str) -> bool:
+        """Does a widget look as on the plan's last screen?"""
+        return self._is_like(plan.picture(), [plan.box(name)])
+
     def wait_for_record(self) -> Path:
         """Wait until a game is kept, with its header at least; its record."""
         self.wait("a record", lambda: any(b"\n" in record.read_bytes() for record in records()))

@@ -28,16 +28,18 @@ SET_UP = 4
 """Moves before the first flick."""
 
 
-def is_the_flick(move: dict[str, Any], table: Table, die: int) -> bool:
-    """Is this what PULL means for that die? A pull is measured from the die's middle, which is between pixels."""
+def flick_of(table: Table, die: int) -> dict[str, Any]:
+    """What PULL means for a die, as records have it. A pull is measured from the die's middle, not from the press."""
     middle, at = table.top.pixel(table.scene.sights[die]), grips(table)[die]
     to = at[0] + PULL[0], at[1] + PULL[1]
-    direction = degrees(atan2(to[1] - middle[1], middle[0] - to[0]))
-    return (
-        (move["do"], move["die"], move["height"], move["offset"]) == ("flick", die, 0.5, 0.0)
-        and move["direction"] == pytest.approx(direction, abs=0.01)
-        and move["speed"] == pytest.approx(FULL * dist(middle, to) / FULL_PULL, abs=0.1)
-    )
+    return {
+        "do": "flick",
+        "die": die,
+        "direction": pytest.approx(degrees(atan2(to[1] - middle[1], middle[0] - to[0])), abs=0.01),
+        "speed": pytest.approx(FULL * dist(middle, to) / FULL_PULL, abs=0.1),
+        "height": 0.5,
+        "offset": 0.0,
+    }
 
 
 def test_the_third_press_of_the_mouse_is_the_first_flick_and_the_bot_answers(start: Start, plan: Plan):
@@ -53,8 +55,7 @@ def test_the_third_press_of_the_mouse_is_the_first_flick_and_the_bot_answers(sta
     die, at = next(iter(grips(table).items()))
     window.flick(at, PULL)
     mine, settled, answer, last = window.wait_for_moves(record, SET_UP + 4)[SET_UP:]
-    assert mine["seat"] == 1
-    assert is_the_flick(mine["move"], table, die)
+    assert mine == {"seat": 1, "move": flick_of(table, die)}
     assert (settled["seat"], settled["move"]["do"]) == (0, "settled")
     assert settled["move"]["stroke"] == mine["move"]
     assert (answer["seat"], answer["move"]["do"]) == (2, "flick")
@@ -68,11 +69,11 @@ def test_a_flick_is_watched_to_its_end_and_one_that_is_cancelled_is_none(start: 
     record = window.wait_for_record()
     table = window.wait_for_turn(plan, record)
     first, second, *_ = grips(table)
-    to = [here + away for here, away in zip(grips(table)[first], PULL, strict=True)]
-    window.press(grips(table)[first])
-    window.move((to[0], to[1]))
+    x, y = grips(table)[first]
+    window.press((x, y))
+    window.move((x + PULL[0], y + PULL[1]))
     window.wait_for_change(table.strip.middle)
-    window.click((to[0], to[1]), button=RIGHT)
+    window.click((x + PULL[0], y + PULL[1]), button=RIGHT)
     window.wait_for_turn(plan, record)
     window.release()
     window.flick(grips(table)[second], PULL)
@@ -82,7 +83,7 @@ def test_a_flick_is_watched_to_its_end_and_one_that_is_cancelled_is_none(start: 
     rested = window.wait_for_turn(plan, record)
     assert window.is_still(rested.top.view.box)
     mine, settled = moves(record)[SET_UP:]
-    assert is_the_flick(mine["move"], table, second)
+    assert mine == {"seat": 1, "move": flick_of(table, second)}
     assert settled["move"]["stroke"] == mine["move"]
 
 

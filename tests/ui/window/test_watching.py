@@ -14,18 +14,24 @@ if TYPE_CHECKING:
 
 def test_a_record_is_replayed_paused_and_left(start: Start, plan: Plan, rumms: Rumms, tmp_path: Path):
     record = tmp_path / "game.jsonl"
-    seats = ("--seats", "greedy,greedy", "--set", "powers=no", "--seed", "3")
+    seats = ("--seats", "random,random", "--set", "powers=no", "--seed", "12")  # a long game
     assert rumms("play", "rumms", "--text", *seats, "--record", record).code == 0
     replay = plan.replay(record)
     window = start("replay", record)
     window.wait_for(plan, "play", "before", "speed")
-    window.wait_for_change(replay.top.view.box)
+    mat, line = replay.top.view.box, plan.box("time")
+    window.wait_for_change(mat)
     window.key("space")
-    replay.toggle()
+    replay.is_running = False
+    replay.rebuild()
     window.wait_for(plan, "play")
-    assert window.is_still(replay.top.view.box)
+    assert window.is_still(mat)
+    assert window.is_still(line)
+    replay.time = replay.duration
+    assert not window.shows(plan, "time"), "it has not been paused, it has come to its end"
     window.key("space")
-    window.wait_for_change(replay.top.view.box)
+    window.wait_for_change(line)
+    window.wait_for_change(mat)
     window.key("Escape")
     plan.launcher()
     window.wait_for(plan, "rumms", "settings")
