@@ -42,7 +42,7 @@ Pixel: TypeAlias = tuple[float, float]
 
 SIZE: Final = (1280, 720)
 CORNER: Final = (2, 2)
-"""Where the pointer is on nothing."""
+"""Where the pointer, which flickers, is on nothing."""
 TOOLS: Final = ("Xvfb", "xdotool")
 LATEST: Final = 60.0
 """Seconds after which nothing is waited for any more."""

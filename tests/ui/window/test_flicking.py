@@ -9,7 +9,7 @@ import pytest
 from rumms.games.rumms.state import Side
 from rumms.ui.screens.table import Table
 
-from .conftest import grips, moves
+from .conftest import CORNER, grips, moves
 
 if TYPE_CHECKING:
     from .conftest import Plan, Window
@@ -77,6 +77,7 @@ def test_a_flick_is_watched_to_its_end_and_one_that_is_cancelled_is_none(start: 
     window.wait_for_turn(plan, record)
     window.release()
     window.flick(grips(table)[second], PULL)
+    window.move(CORNER)
     crossed = table.top.view.box.inflate(-table.top.view.box.width // 2, 0)
     for _ in range(3):
         window.wait_for_change(crossed)
