@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from time import monotonic, perf_counter
+from time import monotonic
 from typing import Any, Final
 
 import msgspec
@@ -27,8 +27,10 @@ from rumms.ui.thinking import Mind
 
 FRAMES: Final = 60
 """A second."""
-FRAMES_BEHIND: Final = 10
-"""While the window has not the focus of the keyboard and nothing is to be seen of it."""
+IDLE: Final = 100
+"""Milliseconds from a frame to the next while nothing moves and nobody does anything."""
+AWAKE: Final = 1.5
+"""Seconds after somebody did something in which all frames are drawn: tips come, hovers fade."""
 SMALLEST: Final = (640, 360)
 USUAL: Final = (1280, 720)
 LONGEST: Final = 0.1
@@ -154,15 +156,21 @@ class App:
     def run(self) -> None:
         """Play until somebody leaves."""
         clock = pygame.time.Clock()
-        last = monotonic()
+        last = touched = monotonic()
+        events: list[pygame.event.Event] = []
         try:
             while self.is_running:
-                began = perf_counter()
                 now = monotonic()
-                self.frame(self._meant(pygame.event.get()), now - last)
-                last = now
-                self.sound.warm(max(0.0, SPARE - max(0.0, perf_counter() - began - 1 / FRAMES)) * 1000)
-                clock.tick(FRAMES if pygame.display.get_active() else FRAMES_BEHIND)
+                events += pygame.event.get()
+                if events:
+                    touched = now
+                self.frame(self._meant(events), now - last)
+                last, events = now, []
+                self.sound.warm(1000 * max(0.0, min(SPARE, 1 / FRAMES - (monotonic() - now))))
+                if self.screen.is_lively or self._fading or now - touched < AWAKE:
+                    clock.tick(FRAMES)
+                elif (event := pygame.event.wait(IDLE)).type != pygame.NOEVENT:
+                    events = [event]
         finally:
             self.close()
 

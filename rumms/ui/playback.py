@@ -385,8 +385,7 @@ def _sounds(made: Transition[Any, Any], film: Film) -> Iterator[Cue]:
     for hit in made.action.shot.hits:
         if hit.speed < HEARD:
             continue
-        sight = film.at(hit.time).get(hit.a) or start.get(hit.a)
-        pan = _pan(sight, mat)
+        pan = _pan(_seen(film, hit.a, hit.time) or start.get(hit.a), mat)
         strength = min(1.0, hit.speed / LOUDEST) ** 0.6
         if hit.a in ice or hit.b in ice:
             yield Cue(hit.time, "ice", strength, pan)
@@ -401,6 +400,12 @@ def _sounds(made: Transition[Any, Any], film: Film) -> Iterator[Cue]:
             if not (0.0 <= sight.x <= mat.length and 0.0 <= sight.y <= mat.width):
                 yield Cue((track.first + number) / RATE, "off", 0.9, _pan(sight, mat))
                 break
+
+
+def _seen(film: Film, die: int, time: float) -> Sight | None:
+    """Where one die is at a time, if it has begun to move."""
+    tracks = [track for track in film.tracks if track.die == die and track.first <= time * RATE]
+    return tracks[-1].at(time * RATE) if tracks else None
 
 
 def _pan(sight: Sight | None, mat: Mat) -> float:

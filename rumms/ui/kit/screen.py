@@ -90,6 +90,8 @@ class Screen:
     first = ""
     """The widget that has the focus at the start; without one it is the first that can have it."""
     is_modal = False
+    is_lively = False
+    """Something moves, though nobody does anything."""
     game = "rumms"
     """Whose rules are shown if somebody asks for them."""
     stage: Stage

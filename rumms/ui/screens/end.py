@@ -81,6 +81,11 @@ class End(Sheet):
         has_won = not people or any(seat in people for seat in seats)
         self.stage.sound.play("win" if has_won else "loss")
 
+    @property
+    def is_lively(self) -> bool:  # type: ignore[override]
+        """Confetti falls."""
+        return not self.stage.brush.calm
+
     def measure(self, width: int) -> int:  # noqa: ARG002  rows are as high as they are
         """Sentence, names, rows, buttons."""
         brush = self.stage.brush

@@ -137,6 +137,11 @@ class Replay(Screen):
         """Nothing is heard any more."""
         self.stage.sound.slide(0.0)
 
+    @property
+    def is_lively(self) -> bool:  # type: ignore[override]
+        """It plays."""
+        return self.is_running
+
     # Where one is.
 
     @property

@@ -162,6 +162,12 @@ class Table(Screen):
         state: State = self.play.session.state
         return state
 
+    @property
+    def is_lively(self) -> bool:  # type: ignore[override]
+        """A film plays, somebody aims or thinks, or the end is near."""
+        is_ending = self.play.is_over and self._since_over < BEFORE_THE_END
+        return bool(self.reel or self.reels or self.aim or self.placing or is_ending) or self.play.waits_for is None
+
     # Coming and going.
 
     def enter(self) -> None:

@@ -9,12 +9,14 @@ from typing import Any
 import pygame
 import pytest
 
-from rumms.ui import app
+from rumms.ui import app, play
 from rumms.ui.draw.brush import Brush
 
 from .desk import Desk, Ear
 
 Opened = Callable[..., Desk]
+SEED = 5
+"""Of every game that is begun: bots and Nature do the same each time."""
 
 
 @lru_cache(8)
@@ -28,6 +30,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
     """Opens windows, and closes them."""
     monkeypatch.setattr(app, "Sound", Ear)
     monkeypatch.setattr(app, "Brush", brush_of)
+    monkeypatch.setattr(play.secrets, "randbits", lambda _: SEED)
     app.open_display()
     desks: list[Desk] = []
 

@@ -33,6 +33,8 @@ from tests.games.rumms.table import Lies, board, shot
 
 FRAME = 1 / 60
 SLOW_FRAME = 0.1
+MOST_FRAMES = 2000
+"""Far more than any turn needs whose pictures are skipped."""
 SOON = 40.0
 """Seconds, longer than anything takes that a test waits for."""
 
@@ -242,9 +244,12 @@ class Desk:
     def come_to_rest(self) -> None:
         """Skip what is shown until a person is asked, the game is over, or nothing goes on."""
         table = self.table
-        while not self._is_at_rest():
+        for _ in range(MOST_FRAMES):
+            if self._is_at_rest():
+                return
             table.skip()
             self.frame()
+        raise AssertionError(table.state.task)
 
     def wait_for_the_film(self) -> None:
         """Let time pass until the film of a flick runs."""

@@ -547,9 +547,7 @@ def test_what_is_being_shown_is_told_in_the_language_of_now_too(desk: Desk):
     assert not set(english) & set(german)
 
 
-@pytest.mark.xfail(
-    raises=AssertionError, reason="the last flick, shown once more, is taken for one that is not told yet"
-)
+@pytest.mark.xfail(raises=AssertionError, reason="the last flick, shown again, is taken for one not told yet")
 def test_no_line_is_lost_when_the_language_changes_while_the_last_flick_is_shown_again(desk: Desk):
     table = open_field(desk)
     desk.flick(TROLL, 0.0, 0.3)
