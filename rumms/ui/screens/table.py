@@ -12,7 +12,7 @@ import pygame
 from msgspec.structs import replace
 
 from rumms import catalogue
-from rumms.games.rumms.actions import Settled
+from rumms.games.rumms.actions import Settled, Use
 from rumms.games.rumms.army import Formations
 from rumms.games.rumms.choices import Flicks, Moves, OrElse
 from rumms.games.rumms.presets import PRESETS, fitting, formation
@@ -314,8 +314,11 @@ class Table(Screen):
             if self._since_over >= BEFORE_THE_END > self._since_over - seconds:
                 self.stage.open(End(self))
 
+    def _reel(self, made: Transition[Any, Any]) -> Reel:
+        return Reel(made, self.words, self.play.names, calm=self.stage.settings.is_calm)
+
     def _show(self, made: Transition[Any, Any]) -> None:
-        self.reels.append(Reel(made, self.words, self.play.names, calm=self.stage.settings.is_calm))
+        self.reels.append(self._reel(made))
 
     def _begin(self, reel: Reel, *, again: bool = False) -> None:
         self.reel, self.is_again = reel, again
@@ -366,7 +369,7 @@ class Table(Screen):
         """The last flick once more, slowly."""
         last = last_flick(self.play.session.past)[1]
         if last and not self.reel and not self.aim:
-            self._begin(Reel(last, self.words, self.play.names, calm=self.stage.settings.is_calm), again=True)
+            self._begin(self._reel(last), again=True)
 
     def _has_flick(self) -> bool:
         return last_flick(self.play.session.past)[1] is not None
@@ -374,8 +377,11 @@ class Table(Screen):
     def _tell_all(self) -> None:
         """The log of everything so far, in the language of now."""
         self._spoken, self.lines = code(), []
-        shown = self.play.session.past[: len(self.play.session.past) - len(self.reels) - bool(self.reel)]
-        for made in shown:
+        waiting = len(self.reels) + (self.reel is not None and not self.is_again)
+        self.reels = deque(self._reel(reel.made) for reel in self.reels)
+        self.reel = self._reel(self.reel.made) if self.reel else None
+        past = self.play.session.past
+        for made in past[: len(past) - waiting]:
             self._log(Reel(made, self.words, self.play.names).lines)
 
     def _log(self, lines: list[Line]) -> None:
@@ -402,6 +408,15 @@ class Table(Screen):
                 return dice
         return ()
 
+    def named(self) -> tuple[int, ...]:
+        """The dice of which the person names one now: which captured die is thrown first (RUM-54)."""
+        is_asked = self.play.waits_for is not None and not self.reel and self.state.task.ask is Ask.USE
+        return self.state.task.among if is_asked else ()
+
+    def takable(self) -> tuple[int, ...]:
+        """The dice that a press, or Enter, takes now."""
+        return self.flickable() or self.named()
+
     def _ask(self) -> None:
         """What needs no asking is answered; a die that is to be set comes into the hand."""
         legal = self.legal
@@ -410,7 +425,7 @@ class Table(Screen):
         elif isinstance(legal, Spots):
             if self.placing is None or self.placing.spots is not legal:
                 self.placing = Placing(legal)
-                self.placing_with_keys = False
+                self.placing_with_keys = self.shows_ring
             if self.pointer and not self.placing_with_keys:
                 self.placing.to(*self.top.view.under(self.pointer))
 
@@ -443,7 +458,10 @@ class Table(Screen):
             self.placing.to(*self.top.view.under(at))
             self._set_down()
             return
-        die = self.top.die_at(self.scene, at, self.flickable())
+        die = self.top.die_at(self.scene, at, self.takable())
+        if die is not None and die in self.named():
+            self.decide(Use(die))
+            return
         if die is None:
             self.cancel()
             self._pan = at if self.top.view.zoom > 1.0 else None
@@ -507,7 +525,7 @@ class Table(Screen):
         self.placing_with_keys = False
         self.hovered = None
         if not self.aim and not self.placing and isinstance(self.under(event.pos), Mat):
-            self.hovered = self.top.die_at(self.scene, event.pos, self.flickable())
+            self.hovered = self.top.die_at(self.scene, event.pos, self.takable())
 
     # The keys.
 
@@ -540,7 +558,7 @@ class Table(Screen):
             changed = self.aim.keyed(_KEYS.get(event.key, ""), is_fine=is_fine)
             self.aim = changed or self.aim
             return changed is not None
-        dice = sorted(self.flickable(), key=lambda die: (self.scene.sights[die].x, self.scene.sights[die].y))
+        dice = sorted(self.takable(), key=lambda die: (self.scene.sights[die].x, self.scene.sights[die].y))
         if not dice:
             return False
         if event.key in {pygame.K_LEFT, pygame.K_RIGHT}:
@@ -549,7 +567,10 @@ class Table(Screen):
             self.chosen = dice[(here + step) % len(dice)]
             return True
         if event.key in (*ENTER, pygame.K_SPACE) and self.chosen in dice:
-            self._aim_with_keys(self.chosen)
+            if self.chosen in self.named():
+                self.decide(Use(self.chosen))
+            else:
+                self._aim_with_keys(self.chosen)
             return True
         return False
 
@@ -715,7 +736,7 @@ class Table(Screen):
             die = self.state.dice[self.aim.die]
             dice.ring(on, self.top.ground(self.scene.sights[die.id]), edge, str(die.side), "selected", now)
             return
-        choices = self.flickable()
+        choices = self.takable()
         # Where any own die may be taken, rings around all of them would say nothing.
         is_picky = bool(choices) and len(choices) < len(self.state.of(self.state.task.side))
         for number in choices:
@@ -843,6 +864,8 @@ class Table(Screen):
         if self.placing:
             return say("Where do you set the die? Click a spot, the wheel turns it"), "finger"
         name = self.play.names[self.play.waits_for]
+        if self.named():
+            return say("{name}: which captured die is thrown first? Click it", name=name), "finger"
         if not self.aim:
             return say("{name}: take one of your dice and pull back", name=name), "finger"
         if self.is_pulling:

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rumms.ui import app, play
+from rumms.ui import app
 from rumms.ui.draw.brush import Brush
 
 from .desk import Desk, Ear
@@ -30,7 +30,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
     """Opens windows, and closes them."""
     monkeypatch.setattr(app, "Sound", Ear)
     monkeypatch.setattr(app, "Brush", brush_of)
-    monkeypatch.setattr(play.secrets, "randbits", lambda _: SEED)
+    monkeypatch.setattr("secrets.randbits", lambda _: SEED)
     app.open_display()
     desks: list[Desk] = []
 

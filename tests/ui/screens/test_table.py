@@ -12,7 +12,6 @@ from rumms import language
 from rumms.catalogue import find_game
 from rumms.games.rumms.actions import Put, Settled, SetUp, Thrown, Use
 from rumms.games.rumms.state import OnMat, Out, Side
-from rumms.kernel.refusal import IllegalMove
 from rumms.kernel.session import load
 from rumms.physics.model import Flick
 from rumms.ui.gestures import FULL
@@ -352,7 +351,6 @@ def test_the_keys_move_and_turn_and_set_the_die(desk: Desk):
     assert allowed.pose.yaw % 15.0 == pytest.approx(pose.yaw % 15.0)
 
 
-@pytest.mark.xfail(raises=IllegalMove, reason="the die hangs where the mouse rests, however far away")
 def test_for_who_plays_with_the_keys_the_die_hangs_over_its_castle_wherever_the_mouse_rests(opened: Opened):
     mind = Slow()
     desk = opened(mind=mind)
@@ -395,7 +393,6 @@ def test_a_thrown_die_is_answered_after_the_throw_was_shown(desk: Desk):
     assert isinstance(outcome.action, Thrown)
 
 
-@pytest.mark.xfail(raises=AssertionError, reason="the table has no answer to Ask.USE yet: the game stands still")
 def test_of_two_captured_dice_the_person_chooses_the_first(desk: Desk):
     """Without this the game could not go on (RUM-54)."""
     lies = (Lies(TROLL, 40.0, 5.0, "shadow"), Lies(TROLL + 1, 40.0, 12.0, "shadow"))
@@ -406,7 +403,6 @@ def test_of_two_captured_dice_the_person_chooses_the_first(desk: Desk):
     assert desk.moves[-1] == Use(TROLL + 1)
 
 
-@pytest.mark.xfail(raises=AssertionError, reason="the table has no answer to Ask.USE yet: the game stands still")
 def test_of_two_captured_dice_the_keys_choose_the_first_too(desk: Desk):
     lies = (Lies(TROLL, 40.0, 5.0, "shadow"), Lies(TROLL + 1, 40.0, 12.0, "shadow"))
     position, actions = captured(lies=lies, dice=("red troll 20,5", "red troll 20,12"))
@@ -533,7 +529,6 @@ def test_the_log_is_told_in_the_language_of_now(desk: Desk):
     assert not set(english) & set(german)
 
 
-@pytest.mark.xfail(raises=AssertionError, reason="reels that are shown or wait keep the language they were made in")
 def test_what_is_being_shown_is_told_in_the_language_of_now_too(desk: Desk):
     table = open_field(desk)
     desk.flick(TROLL, 0.0, 0.3)
@@ -547,7 +542,6 @@ def test_what_is_being_shown_is_told_in_the_language_of_now_too(desk: Desk):
     assert not set(english) & set(german)
 
 
-@pytest.mark.xfail(raises=AssertionError, reason="the last flick, shown again, is taken for one not told yet")
 def test_no_line_is_lost_when_the_language_changes_while_the_last_flick_is_shown_again(desk: Desk):
     table = open_field(desk)
     desk.flick(TROLL, 0.0, 0.3)

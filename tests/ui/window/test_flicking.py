@@ -54,13 +54,12 @@ def test_the_third_press_of_the_mouse_is_the_first_flick_and_the_bot_answers(sta
     table = window.wait_for_turn(plan, record)
     die, at = next(iter(grips(table).items()))
     window.flick(at, PULL)
-    mine, settled, answer, last = window.wait_for_moves(record, SET_UP + 4)[SET_UP:]
+    mine, settled, answer, last = window.wait_for_moves(record, SET_UP + 4)[SET_UP : SET_UP + 4]
     assert mine == {"seat": 1, "move": flick_of(table, die)}
     assert (settled["seat"], settled["move"]["do"]) == (0, "settled")
     assert settled["move"]["stroke"] == mine["move"]
     assert (answer["seat"], answer["move"]["do"]) == (2, "flick")
     assert (last["seat"], last["move"]["do"]) == (0, "settled")
-    window.wait_for_turn(plan, record)
 
 
 def test_a_flick_is_watched_to_its_end_and_one_that_is_cancelled_is_none(start: Start, plan: Plan):
