@@ -656,7 +656,7 @@ def _print_frames(report: FramesReport) -> None:
     )
     print(
         say(
-            "That is {more} s more ({wall} s by the clock); the goal is {limit} s: {met}.",
+            "That is {more} s more, and {wall} s more by the clock; the goal is {limit} s by the clock: {met}.",
             more=number(start.more_s, 2),
             wall=number(start.wall_more_s, 2),
             limit=number(START_GOAL, 1),

@@ -108,6 +108,7 @@ class Start(Struct, frozen=True):
     wall_more_s: float
     """The same by the clock on the wall."""
     is_good: bool
+    """Whether a person waits no longer than the goal allows: by the clock."""
 
 
 class Report(Struct, frozen=True):
@@ -390,4 +391,4 @@ def summed_up(starts: Sequence[tuple[Spent, Spent]]) -> Start:
     more = median(program.own - alone.own for program, alone in starts)
     wall = median(program.wall - alone.wall for program, alone in starts)
     program, alone = (median(pair[which].own for pair in starts) for which in (0, 1))
-    return Start(program, alone, more, wall, more <= START_GOAL)
+    return Start(program, alone, more, wall, wall <= START_GOAL)

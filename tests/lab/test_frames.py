@@ -177,8 +177,8 @@ def test_the_goal_is_for_films_in_the_usual_size(
 
 def test_what_the_program_needs_more_than_pygame_is_the_median_of_the_differences():
     pairs = [(0.5, 0.25), (1.5, 0.125), (1.0, 0.5)]
-    spent = [(Spent(program, 4 * program), Spent(alone, 4 * alone)) for program, alone in pairs]
-    assert frames.summed_up(spent) == Start(1.0, 0.25, 0.5, 2.0, is_good=True)
+    spent = [(Spent(4 * program, program), Spent(4 * alone, alone)) for program, alone in pairs]
+    assert frames.summed_up(spent) == Start(4.0, 1.0, 2.0, 0.5, is_good=True)
     assert not frames.summed_up(spent[1:2]).is_good
 
 
@@ -218,7 +218,7 @@ def test_frames_are_printed_as_a_table_with_the_goals(rumms: Rumms):
     assert film.endswith("1920x1080     476     6.2  15.5   40.0            7.0         16.0   12.5  met")
     assert launcher.startswith("the launcher  1920x1080")
     assert launcher.endswith("8.0")
-    assert "1.25 s more (2.50 s by the clock); the goal is 0.7 s: missed." in about[-1]
+    assert "1.25 s more, and 2.50 s more by the clock; the goal is 0.7 s by the clock: missed." in about[-1]
 
 
 @pytest.mark.usefixtures("measured")

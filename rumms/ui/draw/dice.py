@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from math import cos, hypot, radians, sin, tau
 from time import perf_counter
@@ -31,8 +32,14 @@ FLAT: Final = 0.99985
 """Cosine of the tilt up to which a die counts as lying flat: one degree, less than a pixel."""
 STEPS: Final = 40
 """In how many steps of a part of a quaternion tumbling dice are drawn: about three degrees apart."""
+ROUGH_STEPS: Final = 11
+"""The same, ten degrees apart: for dice that tumble among many others."""
+NEAR_BUCKETS: Final = (1, -1, 2, -2, 3, -3)
+MOST_PAINTED: Final = 5
+"""New pictures that a frame of a film waits for."""
+MOST_ROUGH: Final = 4000
 LIFTS: Final = 8
-"""Steps of height per edge in which shadows are drawn."""
+"""Steps of height per edge in which shadows are drawn; of tumbling dice, half as many."""
 HIGHEST: Final = 3.0
 """Edges: a shadow gets no softer above that."""
 GHOST: Final = 115
@@ -91,6 +98,9 @@ class Shelf:
         self.most, self.pixels = most, 0
         self._sprites: OrderedDict[Hashable, Sprite] = OrderedDict()
 
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._sprites
+
     def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
         """The sprite that was made for this key, or is made now."""
         found = self._sprites.get(key)
@@ -111,6 +121,17 @@ class Dice:
         self.brush = brush
         self._flat, self._tumbling, self._marks = Shelf(MOST_FLAT), Shelf(MOST_TUMBLING), Shelf(MOST_MARKS)
         self._works: dict[Hashable, Iterator[None]] = {}
+        self._roughly: dict[Hashable, Sprite] = {}
+        self._left: int | None = None
+
+    @contextmanager
+    def hurried(self) -> Iterator[None]:
+        """A frame of a film: once so many new pictures are painted in it, nearly the same ones will do."""
+        self._left = MOST_PAINTED
+        try:
+            yield
+        finally:
+            self._left = None
 
     def cube(
         self, on: Surface, look: Look, centre: Point, edge: int, turned: Quaternion, alpha: int = 255
@@ -126,8 +147,24 @@ class Dice:
         if flat is not None:
             return self._lying(look, edge, look.faces[flat[0]], flat[1])
         steps = _stepped(turned)
-        team = self._team(look)
-        return self._tumbling.get((look, edge, steps), lambda: painted(look, team, edge, _unit(steps), 2))
+        key, rough = (look, edge, steps), (look, edge, _stepped(turned, ROUGH_STEPS))
+        if key in self._tumbling or not self._is_late or rough not in self._roughly:
+            team = self._team(look)
+            if len(self._roughly) > MOST_ROUGH:
+                self._roughly.clear()
+            self._roughly[rough] = self._tumbling.get(
+                key, lambda: self._counted(painted(look, team, edge, _unit(steps), 2))
+            )
+        return self._roughly[rough]
+
+    @property
+    def _is_late(self) -> bool:
+        return self._left is not None and self._left <= 0
+
+    def _counted(self, made: Sprite) -> Sprite:
+        if self._left is not None:
+            self._left -= 1
+        return made
 
     def picture(self, look: Look, edge: int, up: Face = TOP) -> Surface:
         """A die that lies straight, without its shadow, for panels; not premultiplied: blit it as it is."""
@@ -156,12 +193,14 @@ class Dice:
         flat = _flat(turned)
         shape: Hashable = flat[1] % 30 if flat else _widths(turned)
         # A die that rolls over an edge touches the ground with that edge alone.
-        height = min(round((max(lift, 0.0) + (0.0 if flat else _rise(turned))) * LIFTS), round(HIGHEST * LIFTS))
+        steps = LIFTS if flat else LIFTS // 2
+        height = min(max(lift, 0.0) + (0.0 if flat else _rise(turned)), HIGHEST)
+        height = round(height * steps) / steps
 
         def make() -> Sprite:
             if flat:
-                return _shadow(_turned(_square(0.5, 0.12, 4), BUCKET * flat[1]), edge, height / LIFTS)
-            return _shadow(hull(_zonogon(_widths(turned))), edge, height / LIFTS)
+                return _shadow(_turned(_square(0.5, 0.12, 4), BUCKET * flat[1]), edge, height)
+            return _shadow(hull(_zonogon(_widths(turned))), edge, height)
 
         self._marks.get((shape, edge, height), make).put(
             on, (at[0] + max(lift, 0.0) * edge * 0.42, at[1] + max(lift, 0.0) * edge * 0.34)
@@ -211,8 +250,13 @@ class Dice:
                 yield
 
     def _lying(self, look: Look, edge: int, is_active: bool, bucket: int) -> Sprite:
-        key = (look.kind, look.letter, look.side, look.is_ice, look.is_frosted, is_active, edge, bucket)
-        return self._flat.get(key, lambda: self._painted_flat(_plain_look(look, is_active), edge, bucket))
+        key: tuple[Hashable, ...]
+        *kind, _ = key = (look.kind, look.letter, look.side, look.is_ice, look.is_frosted, is_active, edge, bucket)
+        if self._is_late and key not in self._flat:
+            near = ((*kind, (bucket + by) % (360 // BUCKET)) for by in NEAR_BUCKETS)
+            key = next((one for one in near if one in self._flat), key)
+        plain = _plain_look(look, is_active)
+        return self._flat.get(key, lambda: self._counted(self._painted_flat(plain, edge, bucket)))
 
     def _painted_flat(self, look: Look, edge: int, bucket: int) -> Sprite:
         return painted(look, self._team(look), edge, rotation(TOP, BUCKET * bucket), _times(edge))
@@ -331,15 +375,20 @@ def _unit(steps: tuple[int, ...]) -> Quaternion:
 
 
 def _widths(turned: Quaternion) -> tuple[tuple[int, int], ...]:
-    """The cube's three edges seen from above, in eighths, in an order that is the same for all 24 ways to turn it."""
-    edges = np.round(_matrix(turned)[:2].T * 8).astype(int).tolist()
+    """The cube's three edges seen from above, in quarters, in an order that is the same for all 24 ways to turn it."""
+    w, i, j, k = turned
+    edges = (
+        (round(4 - 8 * (j * j + k * k)), round(8 * (i * j + w * k))),
+        (round(8 * (i * j - w * k)), round(4 - 8 * (i * i + k * k))),
+        (round(8 * (i * k + w * j)), round(8 * (j * k - w * i))),
+    )
     return tuple(sorted(max((x, y), (-x, -y)) for x, y in edges))
 
 
 def _zonogon(widths: tuple[tuple[int, int], ...]) -> Ring:
     """The corners of a cube seen from above, on the screen; inner ones, too."""
     signs = np.array([(a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)])
-    out: Ring = signs @ np.array(widths) * (1, -1) / 16
+    out: Ring = signs @ np.array(widths) * (1, -1) / 8
     return out
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from functools import lru_cache
 from math import pi, sin
 from typing import Final
@@ -17,10 +18,11 @@ from rumms.physics.film import Sight, lowest, yaw_of
 from rumms.physics.geometry import HALF, corners
 from rumms.physics.model import EDGE, Mat, Pose
 from rumms.ui import theme
-from rumms.ui.draw.brush import Brush, Rect, Surface, smooth
+from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.dice import Look, dice_of
+from rumms.ui.draw.lens import glass, prepare
 from rumms.ui.draw.mat import lay
-from rumms.ui.draw.view import View
+from rumms.ui.draw.view import TILT, View
 from rumms.ui.playback import Flight, Halo, Lens, Scene
 from rumms.ui.theme import Colour
 
@@ -69,23 +71,27 @@ class Tabletop:
         lay(on, self.brush, self.view, is_moving=now != self._laid)
         self._laid = now
 
-    def draw(self, on: Surface, scene: Scene, *, skip: Iterable[int] = ()) -> None:
+    def draw(self, on: Surface, scene: Scene) -> None:
         """The dice of a scene."""
-        frozen = scene.state.frozen()
-        view, left_out = self.view, set(skip)
+        view = self.view
         clip = on.get_clip()
         on.set_clip(view.window if view.zoom > 1.0 else clip)
-        for level in _levels({die: sight for die, sight in scene.sights.items() if die not in left_out}):
+        with self.dice.hurried() if scene.is_moving else nullcontext():
+            self._draw(on, scene)
+        for die, badge in scene.badges.items():
+            if die in scene.sights:
+                self.dice.badge(on, self.ground(scene.sights[die]), view.edge, badge)
+        on.set_clip(clip)
+
+    def _draw(self, on: Surface, scene: Scene) -> None:
+        frozen = scene.state.frozen()
+        for level in _levels(scene.sights):
             for die, sight in level:
                 self._shadow(on, scene, die, sight)
             for die, sight in level:
                 if halo := scene.halos.get(die):
                     self.halo(on, sight, halo)
                 self._put(on, scene, die, sight, is_frosted=die in frozen)
-        for die, badge in scene.badges.items():
-            if die in scene.sights:
-                self.dice.badge(on, self.ground(scene.sights[die]), view.edge, badge)
-        on.set_clip(clip)
 
     def flights(self, on: Surface, scene: Scene, spot: Spot) -> None:
         """Dice on their way to their trays: they sink beside the mat, then fly there in an arc."""
@@ -195,39 +201,24 @@ class Tabletop:
 
     def _lens(self, on: Surface, state: State, lens: Lens) -> None:
         """A throw beside the mat, seen through a lens."""
-        brush = self.brush
-        radius = max(4, round(brush.u(LENS) * lens.part))
-        middle = self.view.area.center
-        box = Rect(0, 0, 2 * radius, 2 * radius)
-        box.center = middle
-        if lens.part >= 1.0:
-            brush.glow(on, box, LENS, 16, 170)
-        side = str(state.dice[lens.die].side)
-        image = brush.keep(("lens", radius, side), lambda: self._glass(radius, side))
-        on.blit(image, box)
+        brush, middle = self.brush, self.view.area.center
+        die = state.dice[lens.die]
+        box = glass(on, brush, middle, brush.u(LENS), str(die.side), lens.part)
         if lens.part < 0.6:
             return
         edge = brush.u(LENS_DIE)
         scale = edge / EDGE
         x, y = middle[0] + lens.sight.x * scale * 0.35, middle[1] + brush.u(18) - lens.sight.y * scale * 0.35
         clip = on.get_clip()
-        on.set_clip(box.inflate(-brush.u(8), -brush.u(8)))
-        lift = max(0.0, lowest(lens.sight) / EDGE)
-        self.dice.shadow(on, (x, y), edge, lens.sight.rotation, lift)
-        up = y - 0.36 * scale * lens.sight.z
-        self.dice.cube(on, look_of(state.dice[lens.die]), (x, up), edge, lens.sight.rotation)
+        on.set_clip(box)
+        self.dice.shadow(on, (x, y), edge, lens.sight.rotation, max(0.0, lowest(lens.sight) / EDGE))
+        self.dice.cube(on, look_of(die), (x, y - TILT * scale * lens.sight.z), edge, lens.sight.rotation)
         on.set_clip(clip)
 
-    def _glass(self, radius: int, side: str) -> Surface:
-        rim = self.brush.u(5)
-        felt = theme.colour("#EBCDAD") if side == "red" else theme.colour("#C9D9D5")
-
-        def draw(on: Surface, scale: float) -> None:
-            middle = (radius * scale, radius * scale)
-            pygame.draw.circle(on, theme.PAPER, middle, radius * scale)
-            pygame.draw.circle(on, felt, middle, (radius - rim) * scale)
-
-        return smooth((2 * radius, 2 * radius), draw)
+    def prepare(self, scene: Scene, milliseconds: float) -> None:
+        """Make pictures ahead for about so long, while nothing moves: dice that may slide, the lens of a throw."""
+        prepare(self.brush, self.brush.u(LENS))
+        self.dice.prepare([look_of(scene.state.dice[die]) for die in scene.sights], self.view.edge, milliseconds)
 
 
 def radial(wide: int, colour: Colour) -> Surface:

@@ -20,6 +20,7 @@ from rumms.physics.film import Sight, lowest
 from rumms.physics.model import EDGE, Flick
 from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Rect, Surface, smooth
+from rumms.ui.draw.lens import glass
 from rumms.ui.draw.tabletop import Tabletop, look_of
 from rumms.ui.kit.buttons import Button, Choice, Option
 from rumms.ui.kit.lists import Rows
@@ -412,15 +413,13 @@ class Replay(Screen):
         radius = brush.u(LENS)
         sight: Sight = scene.sights[die]
         x, y = view.at(sight.x, sight.y)
-        box = Rect(0, 0, 2 * radius, 2 * radius)
-        box.center = (round(x), round(y + radius * 1.6 if y < view.area.centery else y - radius * 1.7))
-        box.clamp_ip(view.area)
-        brush.glow(on, box, LENS, 14, 160)
-        felt = theme.colour("#EBCDAD") if sight.x < view.mat.length / 2 else theme.colour("#C9D9D5")
-        on.blit(brush.keep(("replay lens", radius, felt), lambda: _glass(radius, brush.u(5), felt)), box)
+        whole = Rect(0, 0, 2 * radius, 2 * radius)
+        whole.center = (round(x), round(y + radius * 1.6 if y < view.area.centery else y - radius * 1.7))
+        whole.clamp_ip(view.area)
+        box = glass(on, brush, whole.center, radius, "red" if sight.x < view.mat.length / 2 else "blue")
         edge = round(brush.u(29) * CLOSE_UP)
         clip = on.get_clip()
-        on.set_clip(box.inflate(-brush.u(12), -brush.u(12)))
+        on.set_clip(box)
         at = (box.centerx, box.centery + brush.u(34))
         self.top.dice.shadow(on, at, edge, sight.rotation, hops[die] / EDGE)
         lifted = at[1] - 0.36 * edge * sight.z / EDGE
@@ -477,12 +476,3 @@ def _dot(radius: int, colour: theme.Colour) -> Surface:
     plain.fill((*colour, 0))
     plain.blit(image, (0, 0))
     return plain
-
-
-def _glass(radius: int, rim: int, felt: theme.Colour) -> Surface:
-    def draw(on: Surface, scale: float) -> None:
-        middle = (radius * scale, radius * scale)
-        pygame.draw.circle(on, theme.PAPER, middle, radius * scale)
-        pygame.draw.circle(on, felt, middle, (radius - rim) * scale)
-
-    return smooth((2 * radius, 2 * radius), draw)

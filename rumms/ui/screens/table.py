@@ -56,7 +56,7 @@ SNAP: Final = 0.12
 SLOWLY: Final = 0.25
 """How fast the last flick is shown once more."""
 TOOLS: Final = 6
-PREPARE: Final = 3.0
+PREPARE: Final = 2.0
 """Milliseconds of a frame in which pictures of dice are made ahead while nothing moves."""
 MOST_LINES: Final = 200
 """Of the log."""
@@ -284,8 +284,7 @@ class Table(Screen):
         if self._mode() != self._was:
             self.rebuild()
         if not self.scene.is_moving and self.reel is None:
-            looks = [look_of(self.scene.state.dice[die]) for die in self.scene.sights]
-            self.top.dice.prepare(looks, self.top.view.edge, PREPARE)
+            self.top.prepare(self.scene, PREPARE)
 
     def _go_further(self, seconds: float) -> None:
         if self.reels:
