@@ -308,3 +308,32 @@ def test_a_full_shelf_drops_what_was_not_used_for_longest():
         get(name)
     assert made == ["a", "b", "c", "b"]
     assert shelf.pixels <= 250
+
+
+def test_a_frame_of_a_film_waits_for_a_few_new_pictures_only(dice: Dice, monkeypatch: pytest.MonkeyPatch):
+    made: list[Quaternion] = []
+
+    def paint(look: Look, team: theme.Team, edge: int, turned: Quaternion, large: int) -> Sprite:
+        made.append(turned)
+        return painted(look, team, edge, turned, large)
+
+    monkeypatch.setattr(drawing, "painted", paint)
+    look = troll()
+    tilts = [times(about((0.0, 1.0, 0.0), 40.0 + tilt), rotation(TOP, yaw)) for tilt in (0, 3, 6) for yaw in (0, 3, 6)]
+    turns = [times(about((1.0, 0.0, 0.0), lean), turned) for turned in tilts for lean in (0.0, 3.0, 6.0)]
+    with dice.hurried():
+        sprites = [dice.sprite(look, EDGE, turn) for turn in turns]
+    assert drawing.MOST_PAINTED <= len(made) < len(turns) / 2, "nearly the same ones will do, where there are some"
+    made.clear()
+    unhurried = [dice.sprite(look, EDGE, turn) for turn in turns]
+    assert made, "as soon as there is time, each gets its own"
+    assert len({id(sprite.image) for sprite in unhurried}) > len({id(sprite.image) for sprite in sprites})
+
+
+def test_a_hurried_die_that_slides_is_drawn_at_most_nine_degrees_off(dice: Dice, monkeypatch: pytest.MonkeyPatch):
+    look = Look("knight", "K", "blue", ACTIVE)
+    known = dice.sprite(look, EDGE, rotation(TOP, 30))
+    monkeypatch.setattr(drawing, "MOST_PAINTED", 0)
+    with dice.hurried():
+        assert dice.sprite(look, EDGE, rotation(TOP, 39)).image is known.image
+        assert dice.sprite(look, EDGE, rotation(TOP, 45)).image is not known.image
