@@ -191,7 +191,7 @@ def test_where_there_is_no_choice_nobody_is_asked(path: Path):
 def test_people_decide_and_the_others_answer(mind: Mind, path: Path):
     play = quick_start(mind, path, "me:Anna", "greedy")
     assert play.people == {0}
-    assert play.names == ("Anna", "greedy")
+    assert play.names == ("Anna", "Grabby")
     run(play)
     (placed,) = play.decide(some(play))
     assert (placed.seat, placed.forced) == (0, False)

@@ -44,7 +44,7 @@ def test_before_the_first_game_the_shelf_is_empty():
 def test_a_finished_game_tells_who_played_and_who_won():
     path = put("a.jsonl", HEADER + MOVE + MOVE + CLOSING)
     assert only() == Kept(path, NOON, "kawumm", ("me:Anna", "greedy"), 2, (1,))
-    assert only().names == ("Anna", "greedy")
+    assert only().names == ("Anna", "Grabby")
     assert only().is_finished
 
 
@@ -199,7 +199,7 @@ def test_names_are_told_in_the_language_of_now():
     put("a.jsonl", HEADER.replace("me:Anna", "me"))
     one = only()
     use("de")
-    assert one.names == ("Spieler 1", "greedy")
+    assert one.names == ("Spieler 1", "Raffzahn")
 
 
 def test_a_new_game_takes_no_name_that_is_taken():
