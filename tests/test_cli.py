@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 
 from rumms.lab import bench, matches
-from rumms.places import own
+from rumms.places import own, shipped
+from rumms.ui import start
 
 Rumms = Callable[..., Any]
 MATCH = ["match", "kawumm", "--bots", "greedy,random"]
@@ -31,10 +32,56 @@ def record(rumms: Rumms, tmp_path: Path) -> Path:
     return path
 
 
-def test_without_a_command_help_is_shown(rumms: Rumms):
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """What the command line asks the window for, instead of a window."""
+    asked: list[tuple[Any, ...]] = []
+    for name in ("launcher", "new_game", "resumed", "replay"):
+        monkeypatch.setattr(start, name, lambda *words, name=name: asked.append((name, *words)))
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ([], ("launcher", None)),
+        (["--lang", "de"], ("launcher", "de")),
+        (["play", "rumms"], ("new_game", None, None)),
+        (["play", "rumms", "--seats", "me:Mila,random", "--lang", "en"], ("new_game", ("me:Mila", "random"), "en")),
+    ],
+    ids=str,
+)
+def test_a_command_opens_the_window(
+    rumms: Rumms, opened: list[tuple[Any, ...]], words: list[str], asked: tuple[Any, ...]
+):
+    assert rumms(*words).code == 0
+    assert opened == [asked]
+
+
+def test_a_game_of_dice_that_was_left_goes_on_in_the_window(
+    rumms: Rumms, opened: list[tuple[Any, ...]], tmp_path: Path
+):
+    path = tmp_path / "left.jsonl"
+    path.write_text('{"format":1,"game":"rumms","options":{"powers":false},"seats":["me","greedy"],"seed":1}\n')
+    assert rumms("resume", path).code == 0
+    assert rumms("resume", path, "--seats", "me,me").code == 0
+    assert opened == [("resumed", path, None, None), ("resumed", path, ("me", "me"), None)]
+
+
+def test_a_record_of_dice_is_watched_in_the_window(rumms: Rumms, opened: list[tuple[Any, ...]]):
+    path = shipped("scenarios", "rumms", "playthrough.jsonl")
+    assert rumms("replay", path).code == 0
+    ((what, loaded, lang),) = opened
+    assert (what, loaded.header.game, lang) == ("replay", "rumms", None)
+
+
+def test_where_no_window_can_be_opened_one_sentence_says_so(rumms: Rumms, monkeypatch: pytest.MonkeyPatch):
+    def refuse(*_: object) -> None:
+        raise start.NoWindow("There is none.")
+
+    monkeypatch.setattr(start, "launcher", refuse)
     ran = rumms()
-    assert ran.code == 2
-    assert "rumms play kawumm --text" in ran.out
+    assert (ran.code, ran.err) == (2, "rumms: There is none.\n")
 
 
 @pytest.mark.parametrize(
@@ -76,6 +123,7 @@ def test_rules_are_told_in_both_languages_and_numbered(rumms: Rumms):
         (["rules", "chess"], 1, "There is no game 'chess'; there are: rumms, kawumm, "),
         (["play", "chess", "--text"], 1, "There is no game 'chess'"),
         (["play", "kawumm"], 1, "Kawumm! has no window yet; add --text for the terminal."),
+        (["play", "rumms", "--seed", "3"], 1, "--set, --seed and --record are for games in the terminal so far"),
         (["play", "rumms", "--text"], 1, "Rumms is played with a mouse; in a terminal only bots can play it"),
         (["play", "rumms", "--text", "--seats", "greedy,greedy", "--set", "mat=/no"], 1, "/no: there is no such file."),
         (
