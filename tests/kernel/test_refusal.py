@@ -9,6 +9,7 @@ import pytest
 
 from rumms.kernel.refusal import BadBot, BadOption, BadRecord, IllegalMove, Refusal
 from rumms.language import tell
+from rumms.ui.start import NoWindow
 
 RULE = IllegalMove("KAW-26", "Now lay {kinds}.", kinds={"de": "Glas", "en": "glass"})
 SORTS = [
@@ -20,6 +21,7 @@ SORTS = [
     BadRecord("game.jsonl", 4, "", RULE),
     BadRecord("game.jsonl", 0, "", Refusal("there is no such file.")),
     RULE,
+    NoWindow("There is no display."),
 ]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rumms.lab import bench, shots
+from rumms.lab import bench, frames, shots
 from rumms.lab.bench import Work
 from rumms.lab.shots import (
     A_LAYOUT,
@@ -351,9 +351,11 @@ def test_the_bench_of_shots_is_printed_as_json(rumms: Rumms, measured: Report):
 def test_without_a_name_shots_are_measured_too(rumms: Rumms, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(bench, "SECONDS", 0.002)
     monkeypatch.setattr(bench, "BENCHES", {"moves": lambda: iter([Work("some", "moves a second", lambda: 1)])})
+    start = frames.Start(1.0, 0.5, 0.5, 0.5, is_good=True)
+    monkeypatch.setattr(frames, "run", lambda: iter([frames.Step(1, "", frames.Report(50, (), start))]))
     ran, found = rumms("bench").out, json.loads(rumms("bench", "--json").out)
     assert ran.index("moves a second") < ran.index("shots a second")
-    assert list(found) == ["reference", "rows", "shots"]
+    assert list(found) == ["reference", "rows", "shots", "frames"]
     assert found["rows"][0]["bench"] == "moves"
     assert found["shots"] == json.loads(rumms("bench", "shots", "--json").out)
     assert list(json.loads(rumms("bench", "moves", "--json").out)) == ["reference", "rows"]

@@ -74,14 +74,13 @@ class TeamBar:
             brush.text(on, text, self.spot(MOST_SHOWN, len(lost)), theme.SMALLEST, theme.INK, "strong", "centre")
 
 
-def score(on: Surface, brush: Brush, title: str, wins: tuple[int, int] | None) -> None:
+def score(on: Surface, brush: Brush, title: str, wins: tuple[int, int]) -> None:
     """Between the teams: what is played, and how it stands."""
     u, middle = brush.u, brush.size[0] / 2
     brush.text(on, title, (middle, u(22)), theme.SECOND, theme.colour("#D9C9B4"), "strong", "centre")
-    if wins is not None:
-        brush.text(on, f"{wins[0]} : {wins[1]}", (middle, u(45)), 18, theme.PAPER, "display", "centre")
-        brush.mark(on, "red", (middle - u(52), u(44)), 16)
-        brush.mark(on, "blue", (middle + u(52), u(44)), 16)
+    brush.text(on, f"{wins[0]} : {wins[1]}", (middle, u(45)), 18, theme.PAPER, "display", "centre")
+    brush.mark(on, "red", (middle - u(52), u(44)), 16)
+    brush.mark(on, "blue", (middle + u(52), u(44)), 16)
 
 
 class Strip(NamedTuple):

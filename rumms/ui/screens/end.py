@@ -126,7 +126,8 @@ class End(Sheet):
         table = self.table
         stage = self.stage
         stage.back()
-        stage.replace(type(table).begun(table.play.seats, table.formations, stage, first=str(self.winner.foe)))
+        first = str(self.winner.foe)
+        stage.replace(type(table).begun(table.play.seats, table.formations, stage, first, table.score))
 
     def _watch(self) -> None:
         writer = self.table.play.session.writer

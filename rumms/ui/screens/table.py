@@ -107,9 +107,11 @@ class Table(Screen):
     first = "mat"
     game = "rumms"
 
-    def __init__(self, play: Play, formations: tuple[str, ...] = ()) -> None:
+    def __init__(self, play: Play, formations: tuple[str, ...] = (), wins: tuple[int, int] = (0, 0)) -> None:
         super().__init__()
         self.play, self.formations = play, formations
+        self._wins = wins
+        """Of the games that were played before this one, red's first."""
         self.scene = scene_of(play.session.state)
         self.reels: deque[Reel] = deque()
         self.reel: Reel | None = None
@@ -137,10 +139,17 @@ class Table(Screen):
         self._tell_all()
 
     @classmethod
-    def begun(cls, seats: tuple[str, ...], formations: tuple[str, ...], stage: Stage, first: str = "red") -> Self:
+    def begun(
+        cls,
+        seats: tuple[str, ...],
+        formations: tuple[str, ...],
+        stage: Stage,
+        first: str = "red",
+        wins: tuple[int, int] = (0, 0),
+    ) -> Self:
         """A quick start between these seats, each side with a formation of its own, if it is named."""
         words = ["powers=no", f"first_team={first}"]
-        return cls(playing.begin(catalogue.find("rumms"), seats, words, stage.mind), formations)
+        return cls(playing.begin(catalogue.find("rumms"), seats, words, stage.mind), formations, wins)
 
     @classmethod
     def resumed(cls, path: Path, stage: Stage, seats: tuple[str, ...] | None = None) -> Self:
@@ -777,7 +786,14 @@ class Table(Screen):
             lost = [look_of(state.dice[die]) for die in sorted(self.scene.out) if state.dice[die].side is side]
             self.teams[side].draw(on, self._team_name(side), self._doing(side), lost, is_to_move=side is to_move)
         title = say("Royal tournament") if state.options.wins_needed > 1 else say("Quick start")
-        bars.score(on, self.stage.brush, title, state.wins if state.options.wins_needed > 1 else None)
+        bars.score(on, self.stage.brush, title, self.score)
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Games won so far, red's first: of the tournament, or of all that were played one after the other."""
+        state = self.scene.state
+        red, blue = (won + now for won, now in zip(self._wins, state.wins, strict=True))
+        return red, blue
 
     def _to_move(self) -> Side:
         state = self.scene.state if self.reel else self.state

@@ -809,6 +809,7 @@ def test_in_a_rematch_the_loser_begins(desk: Desk):
     assert new.state.turn.side is Side.BLUE
     assert new.play.waits_for == 1
     assert len(desk.app.screens) == 2
+    assert old.score == new.score == (1, 0), "the score goes on"
 
 
 def test_watch_again_shows_the_whole_game_and_leads_back(desk: Desk):
