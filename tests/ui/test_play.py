@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -82,26 +82,6 @@ while True:
     time.sleep(0.001)
 """
 """A program that plays six moves and then does not go on, as if the seventh took very long."""
-
-
-@pytest.fixture(scope="module")
-def shared() -> Iterator[Thinker]:
-    """A process that no test harms."""
-    thinker = Thinker()
-    yield thinker
-    thinker.close()
-
-
-@pytest.fixture
-def thinker() -> Iterator[Thinker]:
-    made = Thinker()
-    yield made
-    made.close()
-
-
-@pytest.fixture(params=["another process", "this one"])
-def mind(request: pytest.FixtureRequest, shared: Thinker) -> Mind:
-    return shared if request.param == "another process" else Inline()
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import multiprocessing
 import os
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,26 +37,6 @@ class Counting:
         self.asked += 1
         raise RuntimeError(f"bot {self.made} asked {self.asked} times")
 """
-
-
-@pytest.fixture(scope="module")
-def shared() -> Iterator[Thinker]:
-    """A process that no test harms."""
-    thinker = Thinker()
-    yield thinker
-    thinker.close()
-
-
-@pytest.fixture
-def thinker() -> Iterator[Thinker]:
-    made = Thinker()
-    yield made
-    made.close()
-
-
-@pytest.fixture(params=["another process", "this one"])
-def mind(request: pytest.FixtureRequest, shared: Thinker) -> Mind:
-    return shared if request.param == "another process" else Inline()
 
 
 def result(job: Job[Any]) -> Any:
