@@ -295,7 +295,7 @@ def open_display() -> None:
 
 def _without_display() -> NoWindow:
     return NoWindow(
-        "There is no display to open a window on. In a terminal these work: rumms play GAME --text, rumms replay FILE"
+        "There is no display to open a window on; in a terminal these work: rumms play GAME --text, rumms replay FILE"
         " --text, rumms games, rumms rules, rumms resume --text, rumms verify, rumms match, rumms bench."
     )
 

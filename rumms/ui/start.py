@@ -33,7 +33,7 @@ def check_pygame() -> None:
         is_whole = False
     if not is_whole or "pygame" in names:
         raise NoWindow(
-            "The pygame packages are mixed up. This repairs them: python -m pip uninstall -y pygame pygame-ce"
+            "The pygame packages are mixed up; this repairs them: python -m pip uninstall -y pygame pygame-ce"
             " && python -m pip install --force-reinstall pygame-ce"
         )
 
