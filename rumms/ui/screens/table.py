@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 import pygame
-from msgspec.structs import replace
 
 from rumms import catalogue
 from rumms.games.rumms.actions import Settled, Use
@@ -17,25 +16,24 @@ from rumms.games.rumms.army import Formations
 from rumms.games.rumms.choices import Flicks, Moves, OrElse
 from rumms.games.rumms.presets import PRESETS, fitting, formation
 from rumms.games.rumms.spots import Spots
-from rumms.games.rumms.state import SIDES, Ask, Side, State
+from rumms.games.rumms.state import SIDES, Ask, State
 from rumms.kernel.game import NATURE, Choices
 from rumms.kernel.refusal import IllegalMove, Refusal
 from rumms.kernel.session import Transition
-from rumms.language import code, count, say, tell
+from rumms.language import code, say, tell
 from rumms.physics.film import Foresight
 from rumms.physics.model import Flick, Layout
 from rumms.ui import play as playing
 from rumms.ui import theme
 from rumms.ui.draw import bars
-from rumms.ui.draw.aim import AimDrawing, strike_inset
+from rumms.ui.draw.aim import AimDrawing
 from rumms.ui.draw.brush import Brush, Rect, Surface
-from rumms.ui.draw.tabletop import Tabletop, look_of
+from rumms.ui.draw.tabletop import Tabletop
 from rumms.ui.figures import last_flick
 from rumms.ui.gestures import Aim
 from rumms.ui.kit.buttons import Button, Choice, Option, StyleName
 from rumms.ui.kit.screen import Notice, Offer, Screen, Stage
 from rumms.ui.kit.widget import ENTER, Mood, Point, Widget
-from rumms.ui.kit.words import pill, pill_box, tip
 from rumms.ui.placing import FINE, STEP, Placing
 from rumms.ui.play import Play
 from rumms.ui.playback import Line, Reel, scene_of
@@ -43,16 +41,13 @@ from rumms.ui.screens.end import End
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SPEEDS, SettingsSheet
+from rumms.ui.screens.table_picture import LEAD, TablePicture
 from rumms.ui.thinking import Job, foresee
 
-LEAD: Final = 0.7
-"""Seconds in which a bot's aim is seen before its flick."""
 BEFORE_THE_END: Final = 0.7
 """Seconds from the last move to the sheet that tells who has won."""
 NEARLY: Final = 2.0
 """Degrees: as long as the answer is on its way, what was foreseen for an aim so near is still shown."""
-SNAP: Final = 0.12
-"""Seconds in which an aim that was cancelled snaps back."""
 SLOWLY: Final = 0.25
 """How fast the last flick is shown once more."""
 TOOLS: Final = 6
@@ -60,8 +55,6 @@ PREPARE: Final = 2.0
 """Milliseconds of a frame in which pictures of dice are made ahead while nothing moves."""
 MOST_LINES: Final = 200
 """Of the log."""
-LOG_ROWS: Final = 12
-"""Of the log when it is open."""
 
 
 class Mat(Widget):
@@ -134,8 +127,9 @@ class Table(Screen):
         self._legal: tuple[State, Choices[Any]] | None = None
         self._pan: Point | None = None
         self._since_over = 0.0
-        self._snapping: tuple[Aim, float] | None = None
+        self.snapping: tuple[Aim, float] | None = None
         self._was = ""
+        self.picture = TablePicture(self)
         self._tell_all()
 
     @classmethod
@@ -218,7 +212,7 @@ class Table(Screen):
         self.teams = {side: bars.TeamBar(brush, self.top.dice, str(side)) for side in SIDES}
         self.strip = bars.strip(brush, TOOLS)
         self.drawing = AimDrawing(brush)
-        self._was = self._mode()
+        self._was = self.mode
         super().rebuild()
 
     def build(self) -> Iterator[Widget]:
@@ -251,7 +245,7 @@ class Table(Screen):
         """While something is shown, how fast; while a bot thinks, a way to stop it."""
         brush, box = self.stage.brush, self.strip.middle
         u = brush.u
-        mode = self._mode()
+        mode = self.mode
         if mode == "watching":
             label = say("Skip")
             wide = Button.needs(brush, label, "forward", theme.BODY)[0]
@@ -270,7 +264,9 @@ class Table(Screen):
             style: StyleName = "dark" if mode == "thinking" else "primary"
             yield Button("thinking", place, label, icon, style, do=do, px=theme.BODY)
 
-    def _mode(self) -> str:
+    @property
+    def mode(self) -> str:
+        """What goes on, in a word: what the lower bar shows follows from it."""
         if self.reel:
             return "watching"
         if self.play.is_paused:
@@ -290,7 +286,7 @@ class Table(Screen):
         if not self.reel:
             self._go_further(seconds)
         self._look_ahead()
-        if self._mode() != self._was:
+        if self.mode != self._was:
             self.rebuild()
         if not self.scene.is_moving and self.reel is None:
             self.top.prepare(self.scene, PREPARE)
@@ -625,14 +621,14 @@ class Table(Screen):
         if self.aim and self.aim.is_ready:
             flick = self.aim.flick
             self.cancel()
-            self._snapping = None
+            self.snapping = None
             self.chosen = flick.die
             self.decide(flick)
 
     def cancel(self) -> None:
         """Take the hand from the die; the arrow snaps back."""
         if self.aim and self.aim.is_ready and not self.stage.brush.calm:
-            self._snapping = self.aim, self.stage.now
+            self.snapping = self.aim, self.stage.now
         self.aim = None
         self.is_pulling = False
         self.foresight = self._foreseen = None
@@ -683,110 +679,11 @@ class Table(Screen):
 
     def paint(self, on: Surface) -> None:
         """Table, mat, aim, dice, bars."""
-        self.top.back(on)
-        now = self.stage.now
-        if self.placing:
-            self._paint_areas(on, self.placing)
-        self._paint_rings(on, now)
-        arrow = self._arrow()
-        if arrow:
-            self.drawing.under(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
-        self.top.draw(on, self.scene)
-        if arrow and self.foresight and self.aim and self._is_of_now(self.aim.flick):
-            self._paint_foresight(on, arrow, self.foresight)
-        if arrow:
-            self.drawing.label(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
-        if self.placing:
-            self._paint_placing(on, self.placing)
-        self._paint_bars(on)
+        self.picture.paint(on)
 
-    def _is_of_now(self, flick: Flick) -> bool:
-        """Is what was foreseen still about this flick, or one that is hardly different?"""
-        seen = self._foreseen_for
-        return (
-            seen is not None
-            and abs(remainder(seen.direction - flick.direction, 360.0)) < NEARLY
-            and abs(seen.speed - flick.speed) < NEARLY * 5.0
-            and (seen.height, seen.offset) == (flick.height, flick.offset)
-        )
-
-    def _pointer_label(self) -> Point | None:
-        return self.pointer if self.is_pulling else None
-
-    def _arrow(self) -> Aim | None:
-        """The aim that is seen: the person's, one that snaps back, or a bot's before its flick."""
-        if self.aim:
-            return self.aim
-        if self._snapping and self.stage.now - self._snapping[1] < SNAP:
-            aim, since = self._snapping
-            return replace(aim, power=aim.power * (1.0 - (self.stage.now - since) / SNAP))
-        if self.reel and self.time < 0.0 and isinstance(self.reel.made.action, Settled):
-            task = self.reel.made.before.task
-            if isinstance(task.stroke, Flick):
-                part = min(1.0, 1.4 * (1.0 + self.time / LEAD))
-                return Aim.of(task.stroke, part)
-        return None
-
-    def _paint_foresight(self, on: Surface, arrow: Aim, foresight: Foresight) -> None:
-        state = self.state
-        look = look_of(state.dice[arrow.die])
-
-        def ghost(surface: Surface, sight: Any) -> None:
-            self.top.dice.ghost(surface, look, self.top.ground(sight), self.top.view.edge, sight.rotation)
-
-        met = foresight.meets
-        side = str(state.dice[met].side) if met is not None and met >= 0 else str(state.dice[arrow.die].side)
-        self.drawing.over(on, self.top.view, arrow, foresight, self.stage.settings.aim, ghost, side)
-
-    def _paint_rings(self, on: Surface, now: float) -> None:
-        dice, edge = self.top.dice, self.top.view.edge
-        if self.aim:
-            die = self.state.dice[self.aim.die]
-            dice.ring(on, self.top.ground(self.scene.sights[die.id]), edge, str(die.side), "selected", now)
-            return
-        choices = self.takable()
-        # Where any own die may be taken, rings around all of them would say nothing.
-        is_picky = bool(choices) and len(choices) < len(self.state.of(self.state.task.side))
-        for number in choices:
-            is_chosen = number == self.hovered or (number == self.chosen and self.shows_ring)
-            if number in self.scene.sights and (is_chosen or is_picky):
-                side = str(self.state.dice[number].side)
-                at = self.top.ground(self.scene.sights[number])
-                dice.ring(on, at, edge, side, "hover" if is_chosen else "choice", now)
-
-    def _paint_areas(self, on: Surface, placing: Placing) -> None:
-        view = self.top.view
-        for area in placing.areas:
-            left, top = view.at(area.left, area.top)
-            right, bottom = view.at(area.right, area.bottom)
-            box = Rect(round(left), round(top), round(right - left), round(bottom - top))
-            self.stage.brush.glow(on, box, 10, 9, 70, theme.HONEY)
-            on.blit(self.stage.brush.sheet(box.size, 12, theme.HONEY, theme.HONEY, theme.HONEY_DARK, 2.5, 80), box)
-
-    def _paint_placing(self, on: Surface, placing: Placing) -> None:
-        look = look_of(self.state.dice[placing.die])
-        sight = placing.sight
-        raised = sight._replace(z=sight.z + 0.8)
-        at = self.top.ground(sight)
-        self.top.dice.ghost(on, look, at, self.top.view.edge, sight.rotation)
-        self.top.dice.shadow(on, at, self.top.view.edge, sight.rotation, 0.5)
-        self.top.put(on, look, raised)
-        refusal = placing.refusal
-        if refusal:
-            edge = self.top.view.edge
-            self.top.dice.badge(on, self.top.pixel(raised), edge, "no")
-            about = Rect(0, 0, 2 * edge, 2 * edge)
-            about.center = (round(at[0]), round(at[1] - edge / 2))
-            tip(on, self.stage.brush, tell(refusal), about)
-
-    def _paint_bars(self, on: Surface) -> None:
-        state = self.scene.state
-        to_move = None if self.play.is_over and not self.reel else self._to_move()
-        for side in SIDES:
-            lost = [look_of(state.dice[die]) for die in sorted(self.scene.out) if state.dice[die].side is side]
-            self.teams[side].draw(on, self._team_name(side), self._doing(side), lost, is_to_move=side is to_move)
-        title = say("Royal tournament") if state.options.wins_needed > 1 else say("Quick start")
-        bars.score(on, self.stage.brush, title, self.score)
+    def paint_over(self, on: Surface) -> None:
+        """What flies over everything, the log, power and strike, and the prompt."""
+        self.picture.paint_over(on)
 
     @property
     def score(self) -> tuple[int, int]:
@@ -795,124 +692,15 @@ class Table(Screen):
         red, blue = (won + now for won, now in zip(self._wins, state.wins, strict=True))
         return red, blue
 
-    def _to_move(self) -> Side:
-        state = self.scene.state if self.reel else self.state
-        return state.task.side if state.tasks and state.task.ask not in {Ask.SETTLE, Ask.THROW} else state.turn.side
-
-    def _team_name(self, side: Side) -> str:
-        return " & ".join(self.play.names[seat] for seat in self.state.teams[side.number])
-
-    def _doing(self, side: Side) -> str:
-        """A team's second line."""
-        state = self.scene.state
-        left = len([die for die in state.of(side) if die.id in self.scene.sights])
-        if self.play.is_over and not self.reel:
-            return say("Won!") if state.winner is side else say("Lost")
-        if side is self._to_move():
-            if self.play.thinks in self.state.teams[side.number] and not self.reel:
-                return say("is thinking ...")
-            return say("is to move")
-        return count("{number} die on the mat", "{number} dice on the mat", left)
-
-    def paint_over(self, on: Surface) -> None:
-        """What flies over everything, the log, power and strike, and the prompt."""
-        brush = self.stage.brush
-        self.top.flights(on, self.scene, self._tray)
-        lines = [*self.lines, *(self.reel.told(max(0.0, self.time)) if self.reel and not self.is_again else ())]
-        bars.log(on, brush, self.strip.log, lines, LOG_ROWS if self.is_log_open else 2)
-        if self.aim:
-            self._paint_strike(on, self.aim)
-        elif self._mode() in {"thinking", "paused"}:
-            self._paint_thinking(on)
-        elif self._mode() in {"choosing", "placing"}:
-            self._paint_help(on)
-        self._paint_prompt(on)
-
-    def _tray(self, side: str, die: int) -> tuple[float, float]:
-        state = self.scene.state
-        there = sorted(one for one in self.scene.out | {die} if state.dice[one].side == side)
-        return self.teams[Side(side)].spot(there.index(die), len(there))
-
-    def _paint_strike(self, on: Surface, aim: Aim) -> None:
-        u, box = self.stage.brush.u, self.strip.middle
-        wide = min(u(256), (box.width - u(18)) // 2)
-        bars.power(on, self.stage.brush, Rect(box.left, box.top, wide, box.height), aim.power)
-        inset = Rect(box.left + wide + u(18), box.top, min(u(228), box.width - wide - u(18)), box.height)
-        strike_inset(
-            on, inset, self.stage.brush, aim, str(self.state.dice[aim.die].side), self.state.dice[aim.die].kind.name
+    def is_of_now(self, flick: Flick) -> bool:
+        """Is what was foreseen still about this flick, or one that is hardly different?"""
+        seen = self._foreseen_for
+        return (
+            seen is not None
+            and abs(remainder(seen.direction - flick.direction, 360.0)) < NEARLY
+            and abs(seen.speed - flick.speed) < NEARLY * 5.0
+            and (seen.height, seen.offset) == (flick.height, flick.offset)
         )
-
-    def _paint_thinking(self, on: Surface) -> None:
-        brush, box = self.stage.brush, self.strip.middle
-        seat = self.play.session.actor
-        name = self.play.names[seat] if seat is not None and seat >= 0 else ""
-        text = say("{name} was stopped", name=name) if self.play.is_paused else say("{name} is thinking", name=name)
-        wide = box.width - brush.u(140)
-        place = Rect(box.left, box.top, wide, box.height)
-        brush.plum(on, place)
-        brush.put_icon(on, "bot", (place.left + brush.u(28), place.centery), 24, theme.LILAC)
-        dots = "" if self.play.is_paused or brush.calm else "." * (1 + int(self.stage.now * 2) % 3)
-        brush.text(on, text + dots, (place.left + brush.u(50), place.centery), theme.BODY, theme.PAPER, "strong")
-
-    def _paint_help(self, on: Surface) -> None:
-        """How it is done, for whoever sits here for the first time."""
-        brush, box = self.stage.brush, self.strip.middle
-        brush.plum(on, box)
-        if self.placing:
-            text = say("Move the die over the glowing place and click. The wheel turns it.")
-        else:
-            text = say(
-                "Press on a die, pull back, let go. The wheel strikes lower or higher: low slides, high tumbles."
-            )
-        brush.put_icon(on, "mouse", (box.left + brush.u(28), box.centery), 28, theme.HONEY)
-        room = Rect(box.left + brush.u(54), 0, box.width - brush.u(66), 0)
-        room.height = brush.height(text, room.width, theme.BODY - 1)
-        room.centery = box.centery
-        brush.paragraph(on, text, room, theme.BODY - 1, theme.LILAC)
-
-    def _prompt(self) -> tuple[str, str]:
-        """What to do next, and its icon."""
-        if self.is_again:
-            return say("The last flick, four times slower"), "slow"
-        if self.reel or self.play.waits_for is None:
-            return "", ""
-        if self.placing:
-            return say("Where do you set the die? Click a spot, the wheel turns it"), "finger"
-        name = self.play.names[self.play.waits_for]
-        if self.named():
-            return say("{name}: which captured die is thrown first? Click it", name=name), "finger"
-        if not self.aim:
-            return say("{name}: take one of your dice and pull back", name=name), "finger"
-        if self.is_pulling:
-            if not self.aim.is_ready:
-                return say("Pull back further"), "finger"
-            return say("Let go to flick · wheel: strike height · right click cancels"), "finger"
-        return say("Arrows aim · Enter flicks · Esc cancels"), "keyboard"
-
-    def _free(self, box: Rect, area: Rect) -> Rect:
-        """Where a label hides nothing: at the mat's upper edge or at the lower one, in the middle if it can be."""
-        edge = self.top.view.edge
-        hidden = [self.top.pixel(sight) for sight in self.scene.sights.values()]
-        if self.aim and self.pointer:
-            hidden += [self.pointer, (self.pointer[0], self.pointer[1] + self.stage.brush.u(36))]
-        margin = self.stage.brush.u(16)
-        for top in (area.top + margin, area.bottom - margin - box.height):
-            for part in (0.5, 0.3, 0.7, 0.1, 0.9):
-                left = area.left + margin + round(part * (area.width - box.width - 2 * margin))
-                place = Rect(left, top, box.width, box.height)
-                around = place.inflate(edge, round(1.6 * edge))
-                if not any(around.collidepoint(pixel) for pixel in hidden):
-                    return place
-        return box
-
-    def _paint_prompt(self, on: Surface) -> None:
-        text, icon = self._prompt()
-        if not text:
-            return
-        brush, area = self.stage.brush, self.top.view.window
-        box = pill_box(brush, text, (area.centerx, area.top + brush.u(16)), icon, area.width - brush.u(40), 16)
-        box = self._free(box, area)
-        pill(on, brush, text, box, icon, 16)
 
 
 _KEYS: Final = {

@@ -1,0 +1,287 @@
+"""The table as it is seen: mat, aim and dice, the bars around them, the prompt and what flies over everything."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
+
+from rumms.games.rumms.actions import Settled
+from rumms.games.rumms.state import SIDES, Ask, Side, State
+from rumms.language import count, say, tell
+from rumms.physics.film import Foresight
+from rumms.physics.model import Flick
+from rumms.ui import theme
+from rumms.ui.draw import bars
+from rumms.ui.draw.aim import strike_inset
+from rumms.ui.draw.brush import Brush, Rect, Surface
+from rumms.ui.draw.tabletop import Tabletop, look_of
+from rumms.ui.gestures import Aim
+from rumms.ui.kit.widget import Point
+from rumms.ui.kit.words import pill, pill_box, tip
+from rumms.ui.placing import Placing
+from rumms.ui.playback import Scene
+
+if TYPE_CHECKING:
+    from rumms.ui.screens.table import Table
+
+LEAD: Final = 0.7
+"""Seconds in which a bot's aim is seen before its flick."""
+SNAP: Final = 0.12
+"""Seconds in which an aim that was cancelled snaps back."""
+LOG_ROWS: Final = 12
+"""Of the log when it is open."""
+
+
+class TablePicture:
+    """Paints a table; what is to be seen, the table knows."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.play = table, table.play
+
+    @property
+    def brush(self) -> Brush:
+        """The brush of the window as it is now."""
+        return self.table.stage.brush
+
+    @property
+    def top(self) -> Tabletop:
+        """The mat on the screen."""
+        return self.table.top
+
+    @property
+    def scene(self) -> Scene:
+        """What lies and moves there now."""
+        return self.table.scene
+
+    @property
+    def state(self) -> State:
+        """Where the game stands."""
+        return self.table.state
+
+    def paint(self, on: Surface) -> None:
+        """Table, mat, aim, dice, bars."""
+        self.top.back(on)
+        now = self.table.stage.now
+        if self.table.placing:
+            self._paint_areas(on, self.table.placing)
+        self._paint_rings(on, now)
+        arrow = self._arrow()
+        if arrow:
+            self.table.drawing.under(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
+        self.top.draw(on, self.scene)
+        if arrow and self.table.foresight and self.table.aim and self.table.is_of_now(self.table.aim.flick):
+            self._paint_foresight(on, arrow, self.table.foresight)
+        if arrow:
+            self.table.drawing.label(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
+        if self.table.placing:
+            self._paint_placing(on, self.table.placing)
+        self._paint_bars(on)
+
+    def _pointer_label(self) -> Point | None:
+        return self.table.pointer if self.table.is_pulling else None
+
+    def _arrow(self) -> Aim | None:
+        """The aim that is seen: the person's, one that snaps back, or a bot's before its flick."""
+        if self.table.aim:
+            return self.table.aim
+        if self.table.snapping and self.table.stage.now - self.table.snapping[1] < SNAP:
+            aim, since = self.table.snapping
+            return replace(aim, power=aim.power * (1.0 - (self.table.stage.now - since) / SNAP))
+        if self.table.reel and self.table.time < 0.0 and isinstance(self.table.reel.made.action, Settled):
+            task = self.table.reel.made.before.task
+            if isinstance(task.stroke, Flick):
+                part = min(1.0, 1.4 * (1.0 + self.table.time / LEAD))
+                return Aim.of(task.stroke, part)
+        return None
+
+    def _paint_foresight(self, on: Surface, arrow: Aim, foresight: Foresight) -> None:
+        state = self.state
+        look = look_of(state.dice[arrow.die])
+
+        def ghost(surface: Surface, sight: Any) -> None:
+            self.top.dice.ghost(surface, look, self.top.ground(sight), self.top.view.edge, sight.rotation)
+
+        met = foresight.meets
+        side = str(state.dice[met].side) if met is not None and met >= 0 else str(state.dice[arrow.die].side)
+        self.table.drawing.over(on, self.top.view, arrow, foresight, self.table.stage.settings.aim, ghost, side)
+
+    def _paint_rings(self, on: Surface, now: float) -> None:
+        dice, edge = self.top.dice, self.top.view.edge
+        if self.table.aim:
+            die = self.state.dice[self.table.aim.die]
+            dice.ring(on, self.top.ground(self.scene.sights[die.id]), edge, str(die.side), "selected", now)
+            return
+        choices = self.table.takable()
+        # Where any own die may be taken, rings around all of them would say nothing.
+        is_picky = bool(choices) and len(choices) < len(self.state.of(self.state.task.side))
+        for number in choices:
+            is_chosen = number == self.table.hovered or (number == self.table.chosen and self.table.shows_ring)
+            if number in self.scene.sights and (is_chosen or is_picky):
+                side = str(self.state.dice[number].side)
+                at = self.top.ground(self.scene.sights[number])
+                dice.ring(on, at, edge, side, "hover" if is_chosen else "choice", now)
+
+    def _paint_areas(self, on: Surface, placing: Placing) -> None:
+        view = self.top.view
+        for area in placing.areas:
+            left, top = view.at(area.left, area.top)
+            right, bottom = view.at(area.right, area.bottom)
+            box = Rect(round(left), round(top), round(right - left), round(bottom - top))
+            self.brush.glow(on, box, 10, 9, 70, theme.HONEY)
+            on.blit(self.brush.sheet(box.size, 12, theme.HONEY, theme.HONEY, theme.HONEY_DARK, 2.5, 80), box)
+
+    def _paint_placing(self, on: Surface, placing: Placing) -> None:
+        look = look_of(self.state.dice[placing.die])
+        sight = placing.sight
+        raised = sight._replace(z=sight.z + 0.8)
+        at = self.top.ground(sight)
+        self.top.dice.ghost(on, look, at, self.top.view.edge, sight.rotation)
+        self.top.dice.shadow(on, at, self.top.view.edge, sight.rotation, 0.5)
+        self.top.put(on, look, raised)
+        refusal = placing.refusal
+        if refusal:
+            edge = self.top.view.edge
+            self.top.dice.badge(on, self.top.pixel(raised), edge, "no")
+            about = Rect(0, 0, 2 * edge, 2 * edge)
+            about.center = (round(at[0]), round(at[1] - edge / 2))
+            tip(on, self.brush, tell(refusal), about)
+
+    def _paint_bars(self, on: Surface) -> None:
+        state = self.scene.state
+        to_move = None if self.play.is_over and not self.table.reel else self._to_move()
+        for side in SIDES:
+            lost = [look_of(state.dice[die]) for die in sorted(self.scene.out) if state.dice[die].side is side]
+            self.table.teams[side].draw(on, self._team_name(side), self._doing(side), lost, is_to_move=side is to_move)
+        title = say("Royal tournament") if state.options.wins_needed > 1 else say("Quick start")
+        bars.score(on, self.brush, title, self.table.score)
+
+    def _to_move(self) -> Side:
+        state = self.scene.state if self.table.reel else self.state
+        return state.task.side if state.tasks and state.task.ask not in {Ask.SETTLE, Ask.THROW} else state.turn.side
+
+    def _team_name(self, side: Side) -> str:
+        return " & ".join(self.play.names[seat] for seat in self.state.teams[side.number])
+
+    def _doing(self, side: Side) -> str:
+        """A team's second line."""
+        state = self.scene.state
+        left = len([die for die in state.of(side) if die.id in self.scene.sights])
+        if self.play.is_over and not self.table.reel:
+            return say("Won!") if state.winner is side else say("Lost")
+        if side is self._to_move():
+            if self.play.thinks in self.state.teams[side.number] and not self.table.reel:
+                return say("is thinking ...")
+            return say("is to move")
+        return count("{number} die on the mat", "{number} dice on the mat", left)
+
+    def paint_over(self, on: Surface) -> None:
+        """What flies over everything, the log, power and strike, and the prompt."""
+        brush = self.brush
+        self.top.flights(on, self.scene, self._tray)
+        lines = [
+            *self.table.lines,
+            *(self.table.reel.told(max(0.0, self.table.time)) if self.table.reel and not self.table.is_again else ()),
+        ]
+        bars.log(on, brush, self.table.strip.log, lines, LOG_ROWS if self.table.is_log_open else 2)
+        if self.table.aim:
+            self._paint_strike(on, self.table.aim)
+        elif self.table.mode in {"thinking", "paused"}:
+            self._paint_thinking(on)
+        elif self.table.mode in {"choosing", "placing"}:
+            self._paint_help(on)
+        self._paint_prompt(on)
+
+    def _tray(self, side: str, die: int) -> tuple[float, float]:
+        state = self.scene.state
+        there = sorted(one for one in self.scene.out | {die} if state.dice[one].side == side)
+        return self.table.teams[Side(side)].spot(there.index(die), len(there))
+
+    def _paint_strike(self, on: Surface, aim: Aim) -> None:
+        u, box = self.brush.u, self.table.strip.middle
+        wide = min(u(256), (box.width - u(18)) // 2)
+        bars.power(on, self.brush, Rect(box.left, box.top, wide, box.height), aim.power)
+        inset = Rect(box.left + wide + u(18), box.top, min(u(228), box.width - wide - u(18)), box.height)
+        strike_inset(
+            on,
+            inset,
+            self.brush,
+            aim,
+            str(self.state.dice[aim.die].side),
+            self.state.dice[aim.die].kind.name,
+        )
+
+    def _paint_thinking(self, on: Surface) -> None:
+        brush, box = self.brush, self.table.strip.middle
+        seat = self.play.session.actor
+        name = self.play.names[seat] if seat is not None and seat >= 0 else ""
+        text = say("{name} was stopped", name=name) if self.play.is_paused else say("{name} is thinking", name=name)
+        wide = box.width - brush.u(140)
+        place = Rect(box.left, box.top, wide, box.height)
+        brush.plum(on, place)
+        brush.put_icon(on, "bot", (place.left + brush.u(28), place.centery), 24, theme.LILAC)
+        dots = "" if self.play.is_paused or brush.calm else "." * (1 + int(self.table.stage.now * 2) % 3)
+        brush.text(on, text + dots, (place.left + brush.u(50), place.centery), theme.BODY, theme.PAPER, "strong")
+
+    def _paint_help(self, on: Surface) -> None:
+        """How it is done, for whoever sits here for the first time."""
+        brush, box = self.brush, self.table.strip.middle
+        brush.plum(on, box)
+        if self.table.placing:
+            text = say("Move the die over the glowing place and click. The wheel turns it.")
+        else:
+            text = say(
+                "Press on a die, pull back, let go. The wheel strikes lower or higher: low slides, high tumbles."
+            )
+        brush.put_icon(on, "mouse", (box.left + brush.u(28), box.centery), 28, theme.HONEY)
+        room = Rect(box.left + brush.u(54), 0, box.width - brush.u(66), 0)
+        room.height = brush.height(text, room.width, theme.BODY - 1)
+        room.centery = box.centery
+        brush.paragraph(on, text, room, theme.BODY - 1, theme.LILAC)
+
+    def _prompt(self) -> tuple[str, str]:
+        """What to do next, and its icon."""
+        if self.table.is_again:
+            return say("The last flick, four times slower"), "slow"
+        if self.table.reel or self.play.waits_for is None:
+            return "", ""
+        if self.table.placing:
+            return say("Where do you set the die? Click a spot, the wheel turns it"), "finger"
+        name = self.play.names[self.play.waits_for]
+        if self.table.named():
+            return say("{name}: which captured die is thrown first? Click it", name=name), "finger"
+        if not self.table.aim:
+            return say("{name}: take one of your dice and pull back", name=name), "finger"
+        if self.table.is_pulling:
+            if not self.table.aim.is_ready:
+                return say("Pull back further"), "finger"
+            return say("Let go to flick · wheel: strike height · right click cancels"), "finger"
+        return say("Arrows aim · Enter flicks · Esc cancels"), "keyboard"
+
+    def _free(self, box: Rect, area: Rect) -> Rect:
+        """Where a label hides nothing: at the mat's upper edge or at the lower one, in the middle if it can be."""
+        edge = self.top.view.edge
+        hidden = [self.top.pixel(sight) for sight in self.scene.sights.values()]
+        if self.table.aim and self.table.pointer:
+            hidden += [
+                self.table.pointer,
+                (self.table.pointer[0], self.table.pointer[1] + self.brush.u(36)),
+            ]
+        margin = self.brush.u(16)
+        for top in (area.top + margin, area.bottom - margin - box.height):
+            for part in (0.5, 0.3, 0.7, 0.1, 0.9):
+                left = area.left + margin + round(part * (area.width - box.width - 2 * margin))
+                place = Rect(left, top, box.width, box.height)
+                around = place.inflate(edge, round(1.6 * edge))
+                if not any(around.collidepoint(pixel) for pixel in hidden):
+                    return place
+        return box
+
+    def _paint_prompt(self, on: Surface) -> None:
+        text, icon = self._prompt()
+        if not text:
+            return
+        brush, area = self.brush, self.top.view.window
+        box = pill_box(brush, text, (area.centerx, area.top + brush.u(16)), icon, area.width - brush.u(40), 16)
+        box = self._free(box, area)
+        pill(on, brush, text, box, icon, 16)
