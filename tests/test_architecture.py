@@ -107,6 +107,11 @@ def test_a_room_imports_only_what_the_design_allows(path: Path):
             assert is_within(name, allowed), f"{place(path)} imports {name}"
 
 
+@pytest.mark.parametrize("path", [p for p in FILES if place(p).startswith(("ui/", "text/"))], ids=place)
+def test_screens_know_no_kind_of_die_by_name(path: Path):
+    assert not [name for name in imports_of(path) if is_within(name, {"rumms.games.rumms.kinds"})]
+
+
 @pytest.mark.parametrize("path", FILES, ids=place)
 def test_only_the_command_line_imports_the_laboratory_and_only_when_it_is_needed(path: Path):
     if not place(path).startswith("lab/"):

@@ -1,4 +1,4 @@
-"""Foresight: how a flick begins, from the engine's own steps, so that what is shown and what comes never disagree."""
+"""Foresight: how a flick begins, from the engine's own steps: what is shown is the way that the shot takes."""
 
 from __future__ import annotations
 
