@@ -165,7 +165,8 @@ class _Table:
         clock[rows.LENGTH], clock[rows.WIDTH] = MM * layout.mat.length, MM * layout.mat.width
         clock[rows.FRAME], clock[rows.LIFTED], clock[rows.END] = math.inf, math.inf, LONGEST
         clock[rows.LAST_STEP] = 1.0
-        clock[rows.FAR_STEP], clock[rows.NEAR_WAY], clock[rows.TURN] = steps
+        clock[rows.FAR_STEP], clock[rows.NEAR_WAY], clock[rows.TURN] = steps.far, steps.way, steps.turn
+        self.exact = 1 if steps.exact else 0
         self.clock = of.flat(clock)
         self.fixed = {
             **_scratch(len(self.bodies), compiled=of.compiled),
@@ -222,6 +223,7 @@ class _Table:
     def _begin(self, world: rows.World, stroke: Stroke) -> None:
         world.counts[rows.FINGER] = 0 if isinstance(stroke, Swipe) else -1
         world.counts[rows.STACKS] = 1 if self.on else 0
+        world.counts[rows.EXACT] = self.exact
         if isinstance(stroke, Flick):
             self.kernels.strike(
                 world,

@@ -11,7 +11,6 @@ from rumms.physics.film import RATE, Foresight, Quaternion, Sight, yaw_of
 from rumms.physics.flat import SKIN
 from rumms.physics.geometry import OVERLAP, depth, on_mat, touches
 from rumms.physics.kernels import rows
-from rumms.physics.kernels.boxes import meet
 from rumms.physics.kernels.contact import closing_speed
 from rumms.physics.kernels.cube import move, stand_up, upper_face
 from rumms.physics.model import SOLID, Body, Flick, Layout, Pose
@@ -24,10 +23,6 @@ FLAT_UP: Final = 0.9986
 """A face that points upwards less, by three degrees, lies flat no more."""
 FLAT_LIFT: Final = 0.5
 """Millimetres by which a die may be lifted or pressed down and still slides."""
-LOOKS: Final = 8
-"""Moments of a step at which one looks whether two dice touch already: they may touch and part within it ..."""
-HALVINGS: Final = 6
-"""... and how often the time between two of these is halved: to a hundredth of a millimetre."""
 MOST_WORK: Final = 400
 """Other dice that move and their contacts, summed over the steps: in a heap one looks no farther ahead than that ..."""
 MOST_WORK_AFTER: Final = 100
@@ -118,8 +113,7 @@ def _way(
         late = world.clock[rows.TIME] - len(path) / RATE
         if late >= 0.0:
             path.append(sight(world, die, late))
-        before.earlier = None
-        before = _Before(world, before)
+        before = _Before(world)
     return (*path, sight(world, die, 0.0)), None, is_flat
 
 
@@ -131,8 +125,7 @@ def _work(world: rows.World) -> int:
 class _Before:
     """The world as it was before a step, as far as it is needed to find a moment within it."""
 
-    def __init__(self, world: rows.World, earlier: _Before | None = None) -> None:
-        self.earlier = earlier
+    def __init__(self, world: rows.World) -> None:
         self.time = world.clock[rows.TIME]
         self.dice = [row[:] for row in world.dice]
         self.sliding = world.sliding[: world.counts[rows.N_SLIDING]]
@@ -156,7 +149,7 @@ def _contact(world: rows.World, die: int, before: _Before, neighbours: _Neighbou
             other = sum(pair) - die
             is_pushed = world.pairs[k][rows.P_JN] > PUSHED
             if other not in neighbours.stacked and (is_pushed or other not in neighbours.beside):
-                return _at_die(world, die, other, before)
+                return _at_die(world, die, k, before)
     return None
 
 
@@ -173,40 +166,14 @@ def _at_solid(world: rows.World, die: int, before: _Before, k: int) -> _Contact:
     return _Contact(SOLID, _seen(there), (x / MM, y / MM, z / MM))
 
 
-def _at_die(world: rows.World, die: int, other: int, before: _Before) -> _Contact:
-    """The moment at which the flicked die touched another one; dice may have sunk into each other unnoticed for a step.
-
-    If they only pass each other so closely that they count as touching, it is the middle of the step.
-    """
-    step = world.clock[rows.TIME] - before.time
-    late = 0.5 * step
-    earlier = before.earlier
-    if earlier is not None and _touch(world, die, other, before, 0.0):
-        before, step = earlier, before.time - earlier.time
-    early = 0.0
-    for look in range(LOOKS + 1):
-        time = AHEAD * step * look / LOOKS
-        if _touch(world, die, other, before, time):
-            late = time
-            break
-        early = time
-    else:
-        early = late
-    for _ in range(HALVINGS if early < late else 0):
-        middle = 0.5 * (early + late)
-        if _touch(world, die, other, before, middle):
-            late = middle
-        else:
-            early = middle
-    row = before.after(world, die, late)
-    found = meet(row, before.after(world, other, late), world.scratch, rows.SKIN) or 1
-    x, y, z = (sum(world.scratch[rows.POINTS + 4 * m + axis] for m in range(found)) / found for axis in range(3))
-    return _Contact(other, _seen(row), (x / MM, y / MM, z / MM))
-
-
-def _touch(world: rows.World, die: int, other: int, before: _Before, time: float) -> bool:
-    """Do two dice overlap so long after the step has begun, if nothing stops them?"""
-    return meet(before.after(world, die, time), before.after(world, other, time), world.scratch, 0.0) > 0
+def _at_die(world: rows.World, die: int, k: int, before: _Before) -> _Contact:
+    """The moment of which the engine computed the contact: the middle of the step."""
+    pair = world.pairs_of[k]
+    row = before.after(world, die, 0.5 * (world.clock[rows.TIME] - before.time))
+    arm = rows.RX if pair[0] == die else rows.SX
+    found = [c for c, of in zip(world.pairs, world.pairs_of[: world.counts[rows.N_PAIRS]], strict=False) if of == pair]
+    x, y, z = (row[rows.X + axis] + sum(c[arm + axis] for c in found) / len(found) for axis in range(3))
+    return _Contact(sum(pair) - die, _seen(row), (x / MM, y / MM, z / MM))
 
 
 def _seen(row: rows.Row) -> Sight:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the physics: shots of another version may end differently."""
 
 
@@ -30,7 +30,9 @@ class Steps(NamedTuple):
     """How far dice may move against each other in the step of an impact; half of it where any lie on others."""
     turn: float
     """How far a die may turn in a step."""
+    exact: bool
+    """Whether the first dice that bounce off each other do so where they touch: people aim at it."""
 
 
-FINE: Final = Steps(far=1.0 / 360.0, way=1.0, turn=0.4)
-COARSE: Final = Steps(far=1.0 / 240.0, way=1.0, turn=0.4)
+FINE: Final = Steps(far=1.0 / 360.0, way=1.0, turn=0.4, exact=True)
+COARSE: Final = Steps(far=1.0 / 240.0, way=1.0, turn=0.4, exact=False)

@@ -136,7 +136,7 @@ def test_the_liveliest_flick_is_made(crowded: State, monkeypatch: pytest.MonkeyP
         return aim
 
     monkeypatch.setattr(frames, "_drawn", note)
-    aim = frames.liveliest(crowded, dice, Random(4))
+    aim = frames.liveliest(crowded, dice, Random(9))
     moved = {one: dice for one, dice, _ in tried}[aim]
     assert len(moved) > 5
     assert not moved & kings

@@ -15,6 +15,7 @@ from rumms.physics.kernels.rows import (
     DIE,
     DIE_SLOP,
     EDGE_BOUNCE,
+    EXACT,
     FACE_BOUNCE,
     FINGER_BOUNCE,
     FINGER_MU,
@@ -122,7 +123,7 @@ def log_hit(world: World, a: int, b: float, speed: float) -> None:
 
     Beyond what the list holds nothing is noted.
     """
-    now = world.clock[TIME]
+    now = world.clock[TIME] - 0.5 * world.clock[STEP]
     n = world.counts[N_HITS]
     for k in range(n - 1, max(-1, n - 1 - MOST_RECENT), -1):
         row = world.hits[k]
@@ -279,7 +280,7 @@ def parting_speed(a: Row, b: Row, w: Row, point: int) -> float:
 def meet_die(world: World, i: int, j: int, h: float) -> int:
     """Add the contacts between dice i and j: how many there are. What overlaps is pushed apart a little.
 
-    Contacts to come in this step count, so that two dice meet before they overlap.
+    Contacts to come in this step count, and but for the first soon after it, so that two dice meet before they overlap.
     """
     a, b = world.dice[i], world.dice[j]
     w = world.scratch
@@ -295,13 +296,14 @@ def meet_die(world: World, i: int, j: int, h: float) -> int:
     ax, ay, az = a[X], a[Y], a[Z]
     bx, by, bz = b[X], b[Y], b[Z]
     mu = min(a[MU_DICE], b[MU_DICE]) * a[GRIP] * b[GRIP]
+    ahead = 0.5 * h if world.counts[EXACT] > 0 else h
     deepest = -skin
     impact = False
     for m in range(points):
         o = POINTS + 4 * m
         w[SPARE + m] = parting_speed(a, b, w, o)
         deepest = max(deepest, w[o + 3])
-        if w[SPARE + m] < -SLOW and w[SPARE + m] * h < w[o + 3]:
+        if w[SPARE + m] < -SLOW and w[SPARE + m] * ahead < w[o + 3]:
             impact = True
     bounce = FACE_BOUNCE if points > 1 else EDGE_BOUNCE
     fastest = 0.0
@@ -309,8 +311,8 @@ def meet_die(world: World, i: int, j: int, h: float) -> int:
         o = POINTS + 4 * m
         px, py, pz = w[o], w[o + 1], w[o + 2]
         depth, vn = w[o + 3], w[SPARE + m]
-        bounces = vn < -SLOW and (vn * h < depth or (impact and depth > deepest + vn * SQUEEZE))
-        if depth < -SKIN and not bounces and vn * h >= depth:
+        bounces = vn < -SLOW and (vn * ahead < depth or (impact and depth > deepest + vn * SQUEEZE))
+        if depth < -SKIN and not bounces and vn * ahead >= depth:
             continue
         rx, ry, rz = px - ax, py - ay, pz - az
         sx, sy, sz = px - bx, py - by, pz - bz
@@ -347,6 +349,7 @@ def meet_die(world: World, i: int, j: int, h: float) -> int:
         c[P_JZ] = 0.0
     if fastest < -SLOW:
         world.counts[IMPACTS] += 1
+        world.counts[EXACT] = 0
         log_hit(world, i, float(j), -fastest)
     else:
         remember(world, i, j, first, k - first)

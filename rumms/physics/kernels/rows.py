@@ -92,7 +92,9 @@ RIGID = 16
 N_KEPT = 17
 IMPACTS = 18
 """Contacts of this step in which something bounces."""
-COUNTERS = 19
+EXACT = 19
+"""1 until dice bounce off each other for the first time: till then they touch in the middle of a step, not about it."""
+COUNTERS = 20
 
 # Clock and measures of the world.
 TIME, STEP, FRAME, END, LENGTH, WIDTH = range(6)
@@ -260,6 +262,12 @@ TOUCHING: Final = 0.1
 FLAT_STEP: Final = 1.0 / 240.0
 SHORTEST_SLIDE: Final = 1.0 / 4000.0
 SHORTEST_STEP: Final = 1.0 / 20000.0
+EXACT_WAY: Final = 0.3
+"""Millimetres: dice that should touch in the middle of a step come as near as half of it before ..."""
+EXACT_PART: Final = 0.8
+"""... but by no more than this part of the gap at a time: they may turn meanwhile."""
+EXACT_GAP: Final = 0.01
+"""Millimetres: less is no gap."""
 SHORTEST_TURN: Final = 1.0 / 1920.0
 MOST_STEPS: Final = 8
 """Steps of free dice until one looks around again, at most; of sliding dice twice as many."""

@@ -35,6 +35,10 @@ from rumms.physics.kernels.rows import (
     DAMPING,
     EDGE,
     END,
+    EXACT,
+    EXACT_GAP,
+    EXACT_PART,
+    EXACT_WAY,
     FAR_STEP,
     FINGER,
     FINGER_LIFT,
@@ -378,6 +382,7 @@ def look_around_free(world: World) -> tuple[float, float]:
         fastest = max(fastest, speed_of(dice[world.free[m]]))
     for m in range(counts[N_SLIDING]):
         fastest = max(fastest, speed_of(dice[world.sliding[m]]))
+    near = fastest * world.clock[FAR_STEP] if counts[EXACT] > 0 else 0.0
     for m in range(counts[N_FREE]):
         i = world.free[m]
         d = dice[i]
@@ -391,7 +396,7 @@ def look_around_free(world: World) -> tuple[float, float]:
             away = dx * dx + dy * dy
             if away < reach * reach and j != i and flags[j][STATE] < GONE:
                 gap = sqrt(away) - REACH
-                if gap > 0.0:
+                if gap > near:
                     safe = min(safe, gap / fastest)
                 elif i < j or flags[j][STATE] != FREE:
                     step = min(step, step_near(world, i, j))
@@ -441,7 +446,11 @@ def step_near(world: World, i: int, j: int) -> float:
     far = world.clock[FAR_STEP]
     if closing <= SLOW or gap > closing * far:
         return gap / closing if gap > TOUCHING and closing > 0.0 else NEVER
-    return until_impact(world, a, b, SKIN + far * (sqrt(ux * ux + uy * uy + uz * uz) + turning))
+    step = until_impact(world, a, b, SKIN + far * (sqrt(ux * ux + uy * uy + uz * uz) + turning))
+    if step >= NEVER and world.counts[EXACT] > 0:
+        # No points face each other yet, but they may before the gap is closed.
+        return max(gap, EXACT_WAY) / closing
+    return step
 
 
 @kernel
@@ -451,14 +460,29 @@ def until_impact(world: World, a: Row, b: Row, skin: float) -> float:
     way = world.clock[NEAR_WAY]
     if world.counts[STACKS] > 0:
         way *= 0.5
+    exact = world.counts[EXACT] > 0
     time = NEVER
     for m in range(meet(a, b, w, skin)):
         o = POINTS + 4 * m
         speed = -parting_speed(a, b, w, o)
         if speed > SLOW:
             gap = -w[o + 3]
-            time = min(time, (gap - 0.5 * way if gap > way else max(gap, 0.0) + way) / speed)
+            time = min(time, (through(gap) if exact else past(gap, way)) / speed)
     return max(time, SHORTEST_STEP)
+
+
+@kernel
+def past(gap: float, way: float) -> float:
+    """How far two points that close in may move: near to each other, or so far that they meet in that step."""
+    return gap - 0.5 * way if gap > way else max(gap, 0.0) + way
+
+
+@kernel
+def through(gap: float) -> float:
+    """As above, but if they meet, then in the middle of the step."""
+    if gap > EXACT_WAY:
+        return min(gap - 0.5 * EXACT_WAY, EXACT_PART * gap)
+    return 2.0 * gap if gap > EXACT_GAP else EXACT_WAY
 
 
 @kernel
@@ -553,6 +577,8 @@ def plan_sliding(world: World) -> float:
     if safe < shortest:
         free_those_that_may_touch(world, shortest + 1.0e-4)
         safe = look_around_sliding(world)
+    if counts[EXACT] > 0:
+        safe -= 0.5 * shortest
     clock[SLIDING_SAFE] = clock[TIME] + min(safe, AHEAD * FLAT_STEP)
     return safe
 

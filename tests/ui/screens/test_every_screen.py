@@ -39,6 +39,7 @@ def open_film(desk: Desk) -> None:
     open_table(desk)
     desk.flick(2, 0.0, 0.5)
     desk.wait_for_the_film()
+    desk.app.change(speed="0.25")
 
 
 def open_aim(desk: Desk) -> None:
