@@ -62,7 +62,7 @@ def new_game(seats: tuple[str, ...] | None, asked: str | None = None) -> None:
         from rumms.ui.screens.new_game import NewGame  # noqa: PLC0415  pygame is checked before it is needed
         from rumms.ui.screens.table import Table  # noqa: PLC0415
 
-        return Table.begun(seats, (), stage) if seats else NewGame("rumms")
+        return Table.begun(seats, stage) if seats else NewGame("rumms")
 
     _run(asked, opened)
 

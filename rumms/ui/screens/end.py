@@ -123,11 +123,8 @@ class End(Sheet):
 
     def _again(self) -> None:
         """The same players; who lost begins."""
-        table = self.table
-        stage = self.stage
-        stage.back()
-        first = str(self.winner.foe)
-        stage.replace(type(table).begun(table.play.seats, table.formations, stage, first, table.score))
+        self.stage.back()
+        self.stage.replace(self.table.rematch(self.winner.foe))
 
     def _watch(self) -> None:
         writer = self.table.play.session.writer

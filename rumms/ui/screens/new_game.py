@@ -159,7 +159,7 @@ class NewGame(Sheet):
         rival = next((player for player in reversed(self.players) if player != PERSON), PERSON)
         self.stage.change(names=tuple(name.strip() for name in self.names), rival=rival)
         formations = tuple(self.presets[number].name for number in self.formations)
-        self.stage.replace(Table.begun(self.seats(), formations, self.stage))
+        self.stage.replace(Table.begun(self.seats(), self.stage, formations=formations))
 
     def paint_sheet(self, on: Surface) -> None:
         """The teams' chips."""

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from math import remainder
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 import pygame
 
@@ -16,9 +16,9 @@ from rumms.games.rumms.army import Formations
 from rumms.games.rumms.choices import Flicks, Moves, OrElse
 from rumms.games.rumms.presets import PRESETS, fitting, formation
 from rumms.games.rumms.spots import Spots
-from rumms.games.rumms.state import SIDES, Ask, State
+from rumms.games.rumms.state import SIDES, Ask, Side, State
 from rumms.kernel.game import NATURE, Choices
-from rumms.kernel.refusal import IllegalMove, Refusal
+from rumms.kernel.refusal import IllegalMove
 from rumms.kernel.session import Transition
 from rumms.language import code, say, tell
 from rumms.physics.film import Foresight
@@ -50,11 +50,24 @@ NEARLY: Final = 2.0
 """Degrees: as long as the answer is on its way, what was foreseen for an aim so near is still shown."""
 SLOWLY: Final = 0.25
 """How fast the last flick is shown once more."""
-TOOLS: Final = 6
 PREPARE: Final = 2.0
 """Milliseconds of a frame in which pictures of dice are made ahead while nothing moves."""
 MOST_LINES: Final = 200
 """Of the log."""
+QUICK_START: Final = ("powers=no",)
+"""The options of a quick start, as words."""
+
+
+class Tool(NamedTuple):
+    """A button at the right end of the lower bar."""
+
+    name: str
+    icon: str
+    tip: str
+    do: Callable[[], object]
+    key: int | None = None
+    is_enabled: bool = True
+    style: StyleName = "dark"
 
 
 class Mat(Widget):
@@ -103,6 +116,7 @@ class Table(Screen):
     def __init__(self, play: Play, formations: tuple[str, ...] = (), wins: tuple[int, int] = (0, 0)) -> None:
         super().__init__()
         self.play, self.formations = play, formations
+        """Red's and blue's formation by name; without a name a person is asked, or has the first that fits."""
         self._wins = wins
         """Of the games that were played before this one, red's first."""
         self.scene = scene_of(play.session.state)
@@ -136,23 +150,23 @@ class Table(Screen):
     def begun(
         cls,
         seats: tuple[str, ...],
-        formations: tuple[str, ...],
         stage: Stage,
-        first: str = "red",
+        options: tuple[str, ...] = QUICK_START,
+        formations: tuple[str, ...] = (),
         wins: tuple[int, int] = (0, 0),
     ) -> Self:
-        """A quick start between these seats, each side with a formation of its own, if it is named."""
-        words = ["powers=no", f"first_team={first}"]
-        return cls(playing.begin(catalogue.find("rumms"), seats, words, stage.mind), formations, wins)
+        """A new game between these seats, with options as words, each side with a formation of its own, if named."""
+        return cls(playing.begin(catalogue.find("rumms"), seats, options, stage.mind), formations, wins)
 
     @classmethod
     def resumed(cls, path: Path, stage: Stage, seats: tuple[str, ...] | None = None) -> Self:
         """A game that was left, with other players if they are named."""
-        play = playing.resume(path, stage.mind, seats)
-        if play.people and play.session.state.options.powers:
-            play.close()
-            raise Refusal("So far people play Rumms without powers in the window: the quick start.")
-        return cls(play)
+        return cls(playing.resume(path, stage.mind, seats))
+
+    def rematch(self, first: Side) -> Self:
+        """The same players once more; one side begins."""
+        options = (*QUICK_START, f"first_team={first}")
+        return type(self).begun(self.play.seats, self.stage, options, self.formations, self.score)
 
     @property
     def words(self) -> catalogue.Words:
@@ -210,7 +224,7 @@ class Table(Screen):
         if before:
             self.top.view.zoom, self.top.view.centre = before.view.zoom, before.view.centre
         self.teams = {side: bars.TeamBar(brush, self.top.dice, str(side)) for side in SIDES}
-        self.strip = bars.strip(brush, TOOLS)
+        self.strip = bars.strip(brush, len(self.tools()))
         self.drawing = AimDrawing(brush)
         self._was = self.mode
         super().rebuild()
@@ -220,26 +234,23 @@ class Table(Screen):
         yield Mat(self)
         yield from self._middle()
         yield Button("log", self.strip.log, style="dark", do=self._toggle_log, tip=say("What happened so far"))
-        tools: tuple[tuple[str, str, str, Callable[[], object], int | None, bool], ...] = (
-            ("menu", "back", say("Menu\nEsc"), lambda: self.stage.open(Pause(self)), None, True),
-            (
-                "again",
-                "replay",
-                say("The last flick once more, slowly\nR"),
-                self.show_again,
-                pygame.K_r,
-                self._has_flick(),
-            ),
-            ("zoom", "zoom", say("Zoom\n+ and -, the whole mat with 0"), self._zoom, None, True),
-            ("speed", "slow", self._speed_tip(), self._faster, None, True),
-            ("rules", "rules", say("Rules\nF1"), lambda: self.stage.open(Rules(self.game)), None, True),
-            ("settings", "settings", say("Settings"), lambda: self.stage.open(SettingsSheet()), None, True),
-        )
         u = self.stage.brush.u
         box = self.strip.tools
-        for number, (name, icon, hint, do, key, is_enabled) in enumerate(tools):
+        for number, (name, icon, hint, do, key, is_enabled, style) in enumerate(self.tools()):
             place = Rect(box.left + number * u(54), box.top, u(48), u(48))
-            yield Button(name, place, icon=icon, style="dark", do=do, tip=hint, shortcut=key, is_enabled=is_enabled)
+            yield Button(name, place, icon=icon, style=style, do=do, tip=hint, shortcut=key, is_enabled=is_enabled)
+
+    def tools(self) -> list[Tool]:
+        """The buttons at the right end of the lower bar."""
+        again = say("The last flick once more, slowly\nR")
+        return [
+            Tool("menu", "back", say("Menu\nEsc"), lambda: self.stage.open(Pause(self))),
+            Tool("again", "replay", again, self.show_again, pygame.K_r, self._has_flick()),
+            Tool("zoom", "zoom", say("Zoom\n+ and -, the whole mat with 0"), self._zoom),
+            Tool("speed", "slow", self._speed_tip(), self._faster),
+            Tool("rules", "rules", say("Rules\nF1"), lambda: self.stage.open(Rules(self.game))),
+            Tool("settings", "settings", say("Settings"), lambda: self.stage.open(SettingsSheet())),
+        ]
 
     def _middle(self) -> Iterator[Widget]:
         """While something is shown, how fast; while a bot thinks, a way to stop it."""
@@ -316,7 +327,11 @@ class Table(Screen):
         elif self.play.is_over:
             self._since_over += seconds
             if self._since_over >= BEFORE_THE_END > self._since_over - seconds:
-                self.stage.open(End(self))
+                self.end()
+
+    def end(self) -> None:
+        """The game is over, and everything was shown."""
+        self.stage.open(End(self))
 
     def _reel(self, made: Transition[Any, Any]) -> Reel:
         return Reel(made, self.words, self.play.names, calm=self.stage.settings.is_calm)

@@ -25,7 +25,7 @@ from rumms.ui.kit.screen import Screen
 from rumms.ui.kit.widget import Widget
 from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.replay import Replay
-from rumms.ui.screens.table import Table
+from rumms.ui.screens.table import QUICK_START, Table
 from rumms.ui.settings import Settings
 from rumms.ui.thinking import Inline, Job, Mind
 from rumms.workers import Outcome
@@ -231,7 +231,7 @@ class Desk:
 
     def sit_down(self, *seats: str, first: str = "red") -> Table:
         """Begin a quick start, and let it come to the first decision of a person."""
-        self.app.open(Table.begun(seats, (), self.app, first=first))
+        self.app.open(Table.begun(seats, self.app, (*QUICK_START, f"first_team={first}")))
         self.come_to_rest()
         return self.table
 

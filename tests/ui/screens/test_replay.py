@@ -298,7 +298,7 @@ def test_every_move_is_drawn_at_the_table_too(opened: Opened, tmp_path: Path, se
     loaded = load(path, find_game)
     past = loaded.session.past
     desk = opened((640, 360))
-    table = Table.begun(("me",) * len(loaded.header.seats), (), desk.app)
+    table = Table.begun(("me",) * len(loaded.header.seats), desk.app)
     desk.app.open(table)
     desk.come_to_rest()
     for made in past:

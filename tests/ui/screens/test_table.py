@@ -655,7 +655,7 @@ def test_the_aim_of_a_bot_is_seen_before_its_flick(desk: Desk):
 
 
 def test_two_bots_play_by_themselves(desk: Desk):
-    table = Table.begun(("random", "random"), (), desk.app)
+    table = Table.begun(("random", "random"), desk.app)
     desk.app.open(table)
     desk.until(lambda: len([made for made in table.play.session.past if isinstance(made.action, Settled)]) >= 2)
     assert not table.flickable()

@@ -34,7 +34,7 @@ def go_on(start: Start, plan: Plan) -> Window:
 
 def played_before(plan: Plan) -> Path:
     """The record of a game between two people that was left after the first flick."""
-    plan.app.open(table := Table.begun(("me", "me"), (), plan.app))
+    plan.app.open(table := Table.begun(("me", "me"), plan.app))
     for _ in range(1000):
         plan.app.frame((), 0.1)
         if table.flickable():
