@@ -12,9 +12,8 @@ import pygame
 
 from rumms import catalogue
 from rumms.games.rumms.actions import Settled, Use
-from rumms.games.rumms.army import Formations
+from rumms.games.rumms.army import Formations, Musters
 from rumms.games.rumms.choices import Flicks, Moves, OrElse
-from rumms.games.rumms.presets import PRESETS, fitting, formation
 from rumms.games.rumms.spots import Spots
 from rumms.games.rumms.state import SIDES, Ask, Side, State
 from rumms.kernel.game import NATURE, Choices
@@ -39,6 +38,7 @@ from rumms.ui.play import Play
 from rumms.ui.playback import Line, Reel, scene_of
 from rumms.ui.screens.end import End
 from rumms.ui.screens.pause import Pause
+from rumms.ui.screens.preparing import Preparing
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SPEEDS, SettingsSheet
 from rumms.ui.screens.table_picture import LEAD, TablePicture
@@ -143,6 +143,7 @@ class Table(Screen):
         self._since_over = 0.0
         self.snapping: tuple[Aim, float] | None = None
         self._was = ""
+        self.preparing = Preparing(self)
         self.picture = TablePicture(self)
         self._tell_all()
 
@@ -178,6 +179,10 @@ class Table(Screen):
         """Where the game stands, which may be ahead of what is shown."""
         state: State = self.play.session.state
         return state
+
+    def team_name(self, side: Side) -> str:
+        """What the members of a team are called."""
+        return " & ".join(self.play.names[seat] for seat in self.state.teams[side.number])
 
     @property
     def is_lively(self) -> bool:  # type: ignore[override]
@@ -305,6 +310,8 @@ class Table(Screen):
     def _go_further(self, seconds: float) -> None:
         if self.reels:
             self._begin(self.reels.popleft())
+            return
+        if self.preparing.checks():
             return
         for made in self.play.update():
             self._show(made)
@@ -439,20 +446,14 @@ class Table(Screen):
     def _ask(self) -> None:
         """What needs no asking is answered; a die that is to be set comes into the hand."""
         legal = self.legal
-        if isinstance(legal, Formations):
-            self.decide(self._formation(legal))
+        if isinstance(legal, Musters | Formations):
+            self.preparing.ask(legal)
         elif isinstance(legal, Spots):
             if self.placing is None or self.placing.spots is not legal:
                 self.placing = Placing(legal)
                 self.placing_with_keys = self.shows_ring
             if self.pointer and not self.placing_with_keys:
                 self.placing.to(*self.top.view.under(self.pointer))
-
-    def _formation(self, legal: Formations) -> Any:
-        side = self.state.task.side
-        named = self.formations[side.number] if self.formations else ""
-        preset = next((one for one in PRESETS if one.name == named), None) or fitting(legal.dice)[0]
-        return formation(preset, legal)
 
     def decide(self, action: Any) -> None:
         """Make a decision; what comes of it is shown."""
