@@ -163,18 +163,19 @@ def is_payable(troop: Preset, kinds: Mapping[str, Kind], points: int) -> bool:
 
 
 def offered(kinds: Mapping[str, Kind], points: int, *, powers: bool) -> tuple[Preset, ...]:
-    """The named troops that may be chosen, people's own ones first."""
+    """The named troops that may be chosen: people's own ones first, then those that are worth most."""
     if not powers:
         quick = presets_for(points, powers=False)
         numbers = Counter(quick[0].troop)
         mine = (troop for troop in kept().troops if Counter(troop.troop) == numbers)
         return (*mine, *quick)
     mine = (troop for troop in kept().troops if is_payable(troop, kinds, points))
-    return (*mine, *(preset for preset in PRESETS if is_payable(preset, kinds, points)))
+    payable = (preset for preset in PRESETS if is_payable(preset, kinds, points))
+    return (*mine, *sorted(payable, key=lambda preset: -worth(preset.troop, kinds)))
 
 
 def standing(dice: Iterable[Die]) -> tuple[Preset, ...]:
-    """Those with a formation that sets up some of these dice, people's own ones first, then those that fit exactly."""
+    """All troops with a formation: those that fit these dice best first, people's own before the others."""
     there = Counter(die.kind.name for die in dice)
 
     def lacking(troop: Preset) -> int:

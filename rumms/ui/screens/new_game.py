@@ -302,7 +302,9 @@ class NewGame(Sheet):
         brush.chip(on, side, (box.left + u(56), box.centery), 64, "bot")
         left = box.left + u(104)
         name = bot_called(bot)
-        text = about_bot(bot) + " " + say("It chooses its troop itself.")
+        is_quick = self.agreed.troops == "quick"
+        alone = say("It sets up its dice itself.") if is_quick else say("It chooses its troop itself.")
+        text = f"{about_bot(bot)} {alone}".strip()
         lines = brush.lines(text, box.right - u(12) - left, theme.SECOND)
         lead = brush.leading(theme.SECOND)
         top = box.centery - (brush.leading(16) + lead * len(lines)) / 2

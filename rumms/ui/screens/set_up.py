@@ -14,7 +14,7 @@ from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.presets import Preset, drawn
 from rumms.games.rumms.state import Aside, Side
 from rumms.kernel.refusal import IllegalMove
-from rumms.language import say, tell, word
+from rumms.language import say, tell
 from rumms.physics.geometry import HALF
 from rumms.physics.model import Pose
 from rumms.ui import theme, troops
@@ -24,6 +24,7 @@ from rumms.ui.draw.tabletop import Tabletop
 from rumms.ui.kit.buttons import Button, StyleName
 from rumms.ui.kit.screen import Notice
 from rumms.ui.kit.widget import ENTER, Mood, Point, Widget
+from rumms.ui.names import named
 from rumms.ui.placing import FINE, STEP, TURN, Placing
 from rumms.ui.playback import Scene, lying
 from rumms.ui.screens.backstage import Backstage
@@ -90,7 +91,10 @@ class BoxRow(Widget):
     sound = "button"
 
     def __init__(self, screen: SetUpScreen, kind: Kind, rect: Rect, left: int, tip: str) -> None:
-        super().__init__(f"kind {kind.name}", rect, tip, is_enabled=left > 0)
+        hand = screen.hand
+        # While one hangs on the pointer, its row still has hold of the mouse.
+        is_held = hand is not None and hand.spots.ground.die.kind == kind
+        super().__init__(f"kind {kind.name}", rect, tip, is_enabled=left > 0 or is_held)
         self.screen, self.kind, self.left = screen, kind, left
 
     def draw(self, on: Surface, brush: Brush, mood: Mood) -> None:  # noqa: ARG002  the picture knows it
@@ -240,7 +244,7 @@ class SetUpScreen(Backstage):
         u = brush.u
         yield Ground(self, self.top.view.window.clip(Rect((0, 0), brush.size)))
         for number, (kind, left) in enumerate(self.rows().items()):
-            tip = say("{kind} · value {value}\nDrag it onto the mat.", kind=word(kind.called), value=kind.value)
+            tip = say("{kind} · value {value}\nDrag it onto the mat.", kind=named(kind), value=kind.value)
             yield BoxRow(self, kind, self.row_rect(number), left, tip)
         half = (box.width - u(32) - u(10)) // 2
         offers: tuple[tuple[str, str, str, Callable[[], object], bool], ...] = (
@@ -308,7 +312,10 @@ class SetUpScreen(Backstage):
         """A press on a row: one of these dice hangs on the pointer."""
         if self.hand:
             self.cancel()
-        self._lift(next(die.id for die in self.draft.left if die.kind == kind))
+        die = next((die.id for die in self.draft.left if die.kind == kind), None)
+        if die is None:
+            return
+        self._lift(die)
         self._grip, self._is_dragging, self.with_keys = (None, at), False, False
         self._hang(at)
 
@@ -385,7 +392,10 @@ class SetUpScreen(Backstage):
         """Enter on a row: the die hangs over a legal spot, and the arrows move it."""
         if self.hand:
             self.cancel()
-        self._lift(next(die.id for die in self.draft.left if die.kind == kind))
+        die = next((die.id for die in self.draft.left if die.kind == kind), None)
+        if die is None:
+            return
+        self._lift(die)
         self.with_keys = True
         self.focus_on("mat")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.state import Die, Screened, Side
-from rumms.language import count, say, tell, word
+from rumms.language import count, say, tell
 from rumms.physics.model import EDGE, Area
 from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Rect, Surface
@@ -16,6 +16,7 @@ from rumms.ui.draw.mat import CORNER
 from rumms.ui.draw.tabletop import Tabletop, look_at, look_of
 from rumms.ui.kit.lists import CHOSEN
 from rumms.ui.kit.words import tip
+from rumms.ui.names import named
 from rumms.ui.placing import Placing
 from rumms.ui.playback import DROP, DROPPED_FROM, Halo, Scene, bounced, lying
 
@@ -272,7 +273,7 @@ class SetUpPicture:
             picture.set_alpha(FADED)
         on.blit(picture, picture.get_rect(center=(row.left + u(26), row.centery)))
         left, right = row.left + u(52), row.right - u(64)
-        name, px = str(word(kind.called)), 16.0
+        name, px = named(kind), 16.0
         while brush.width(name, px, "strong") > right - left and px > theme.SMALLEST:
             px -= 0.5
         ink = theme.INK_2 if is_faded else theme.INK
@@ -285,7 +286,7 @@ class SetUpPicture:
             brush.text(on, line, (left, below), theme.SMALLEST, theme.INK_2)
         if number:
             at = (row.right - u(18), row.centery)
-            brush.text(on, f"{number} ×", at, theme.PANEL, theme.INK, "display", "right")
+            brush.text(on, str(number), at, theme.PANEL, theme.INK, "display", "right")
         else:
             brush.put_icon(on, "check", (row.right - u(26), row.centery), 22, theme.LEAF_DARK)
 

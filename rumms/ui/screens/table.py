@@ -155,9 +155,13 @@ class Table(Screen):
         options: tuple[str, ...] = QUICK_START,
         formations: tuple[str, ...] = (),
         wins: tuple[int, int] = (0, 0),
+        *,
+        seed: int | None = None,
+        path: Path | None = None,
     ) -> Self:
         """A new game between these seats, with options as words, each side with a formation of its own, if named."""
-        return cls(playing.begin(catalogue.find("rumms"), seats, options, stage.mind), formations, wins)
+        entry = catalogue.find("rumms")
+        return cls(playing.begin(entry, seats, options, stage.mind, seed=seed, path=path), formations, wins)
 
     @classmethod
     def resumed(cls, path: Path, stage: Stage, seats: tuple[str, ...] | None = None) -> Self:

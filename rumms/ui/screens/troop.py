@@ -13,13 +13,14 @@ from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.presets import Preset
 from rumms.games.rumms.state import Side
 from rumms.kernel.refusal import IllegalMove
-from rumms.language import count, say, tell, word
+from rumms.language import count, say, tell
 from rumms.ui import theme, troops
 from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.dice import dice_of
 from rumms.ui.draw.tabletop import look_at
 from rumms.ui.kit.buttons import Button
 from rumms.ui.kit.widget import Widget
+from rumms.ui.names import named
 from rumms.ui.screens.backstage import Backstage
 from rumms.ui.screens.naming import Naming
 from rumms.ui.screens.table import Table
@@ -168,7 +169,7 @@ class TroopScreen(Backstage):
         u = self.stage.brush.u
         high = min(u(40), row.height - u(6))
         here = self.numbers[name]
-        called = str(word(kind.called))
+        called = named(kind)
         less = Rect(row.right - u(126), row.centery - high // 2, u(40), high)
         more = Rect(row.right - u(40), less.top, u(40), high)
         fewer, further = say("One less: {kind}", kind=called), say("One more: {kind}", kind=called)
@@ -227,7 +228,7 @@ class TroopScreen(Backstage):
         picture = dice_of(brush).picture(look_at(kind, self.side), edge)
         on.blit(picture, picture.get_rect(center=(row.left + u(26), row.centery)))
         left, right = row.left + u(52), row.right - u(130)
-        name, px = str(word(kind.called)), 16.0
+        name, px = named(kind), 16.0
         while brush.width(name, px, "strong") > right - left and px > theme.SMALLEST:
             px -= 0.5
         line = _about(kind)

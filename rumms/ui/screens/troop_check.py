@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from rumms.games.rumms.events import Mustered
 from rumms.games.rumms.kind import Kind
-from rumms.language import count, say, word
+from rumms.language import count, say
 from rumms.ui import theme
 from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.dice import dice_of
@@ -15,6 +15,7 @@ from rumms.ui.draw.tabletop import look_at
 from rumms.ui.kit.buttons import Button
 from rumms.ui.kit.screen import Sheet
 from rumms.ui.kit.widget import Widget
+from rumms.ui.names import named
 
 COLUMNS = 2
 ROW = 56
@@ -41,7 +42,12 @@ class TroopCheck(Sheet):
         """The sum, the dice in two columns, and the button."""
         brush = self.stage.brush
         rows = -(-len(self.numbers) // COLUMNS)
-        return brush.height(self._sum(), width - brush.u(52), 16) + brush.u(14 + ROW * rows + 12 + 55)
+        return self._head(width) + brush.u(ROW * rows + 12 + 55)
+
+    def _head(self, width: int) -> int:
+        """How high chip and sum are, with the gap below them."""
+        brush = self.stage.brush
+        return max(brush.u(40), brush.height(self._sum(), width - brush.u(52), 16)) + brush.u(12)
 
     def _sum(self) -> str:
         dice = count("{number} die", "{number} dice", self.numbers.total())
@@ -69,12 +75,13 @@ class TroopCheck(Sheet):
         super().paint_sheet(on)
         brush, content = self.stage.brush, self.content
         u, side = brush.u, self.mustered.side
-        brush.chip(on, side, (content.left + u(20), content.top + u(14)), 36, "king")
-        room = Rect(content.left + u(52), content.top, content.width - u(52), 0)
+        top = content.top + self._head(content.width)
+        middle = (content.top + top - u(12)) // 2
+        brush.chip(on, side, (content.left + u(20), middle), 36, "king")
+        room = Rect(content.left + u(52), 0, content.width - u(52), 0)
         room.height = brush.height(self._sum(), room.width, 16)
-        room.centery = max(content.top + u(14), content.top + room.height // 2)
+        room.centery = middle
         brush.paragraph(on, self._sum(), room, 16, theme.INK_2)
-        top = content.top + brush.height(self._sum(), room.width, 16) + u(14)
         wide = content.width // COLUMNS
         dice = dice_of(brush)
         for number, (kind, times) in enumerate(self.numbers.items()):
@@ -83,8 +90,8 @@ class TroopCheck(Sheet):
             on.blit(brush.sheet(box.size, 11, theme.PAPER, theme.PAPER_2, theme.LINE, 1), box)
             picture = dice.picture(look_at(kind, side), u(30))
             on.blit(picture, picture.get_rect(center=(box.left + u(28), box.centery)))
-            figure = brush.text(on, f"{times} ×", (box.left + u(84), box.centery), 18, theme.INK, "display", "right")
-            name = str(word(kind.called))
+            figure = brush.text(on, f"{times} ×", (box.left + u(84), box.centery), 17, theme.INK, "strong", "right")
+            name = named(kind)
             value = say("Value {value}", value=kind.value)
             right = brush.text(on, value, (box.right - u(12), box.centery), theme.SECOND, theme.INK_2, "text", "right")
             px = 16.0

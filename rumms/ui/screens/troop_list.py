@@ -56,7 +56,7 @@ class TroopList:
         if self.troop is None:
             self.selected = ""
         low = box.bottom - u(54)
-        row = round(brush.leading(16) + 2 * brush.leading(theme.SECOND)) + u(22)
+        row = max(u(92), round(brush.leading(16) + 2 * brush.leading(theme.SECOND)) + u(22))
         broken = troops.kept().broken
         if broken:
             text = say("These files of troops cannot be read: {files}.", files=", ".join(broken))
