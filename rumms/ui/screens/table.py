@@ -315,7 +315,7 @@ class Table(Screen):
         uses = self.instead()
         if not uses:
             return
-        gap = brush.u(10)
+        gap = brush.u(6)
         wide = min(brush.u(150), (box.width + gap) // len(uses) - gap)
         for number, die in enumerate(uses):
             place = Rect(box.left + number * (wide + gap), box.top, wide, box.height)

@@ -143,12 +143,12 @@ class TablePicture:
             on.blit(brush.sheet(box.size, 14, theme.HONEY, theme.HONEY, alpha=40), box)
         die, u = self.state.dice[number], brush.u
         picture = self.top.dice.picture(look_of(die), u(34))
-        name = power_name(self.state, die)
-        fits = brush.width(name, theme.SMALLEST, "strong") <= box.width - u(6)
+        names = [power_name(self.state, self.state.dice[one]) for one in self.table.instead()]
+        fits = max(brush.width(name, theme.SMALLEST, "strong") for name in names) <= box.width - u(6)
         on.blit(picture, picture.get_rect(center=(box.centerx, box.top + u(25) if fits else box.centery)))
         if fits:
             at = (box.centerx, box.bottom - u(12))
-            brush.text(on, name, at, theme.SMALLEST, theme.PAPER, "strong", "centre")
+            brush.text(on, power_name(self.state, die), at, theme.SMALLEST, theme.PAPER, "strong", "centre")
 
     def _paint_told(self, on: Surface) -> None:
         """What there is to know about a die."""
