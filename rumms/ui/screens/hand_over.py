@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from rumms.games.rumms.state import Side
-from rumms.language import say
+from rumms.language import count, say
 from rumms.ui import theme
 from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.curtain import curtain
@@ -20,7 +20,7 @@ class HandOver(Backstage):
 
     first = "here"
 
-    def __init__(self, table: Table, side: Side, name: str, others: str, taken: Callable[[], object]) -> None:
+    def __init__(self, table: Table, side: Side, name: str, others: Sequence[str], taken: Callable[[], object]) -> None:
         super().__init__(table, side)
         self.name, self.others, self.taken = name, others, taken
 
@@ -51,7 +51,12 @@ class HandOver(Backstage):
         while brush.width(text, px, "display") > wide - u(80) and px > theme.SMALLEST:
             px -= 1
         brush.outlined(on, text, middle, px, theme.PAPER, brush.team(self.side).deep)
-        line = say("Set up your dice in secret. {others} looks away.", others=self.others)
+        line = count(
+            "Set up your dice in secret. {others} looks away.",
+            "Set up your dice in secret. {others} look away.",
+            len(self.others),
+            others=" & ".join(self.others),
+        )
         room = Rect(0, round(middle[1] + u(44)), min(wide - u(80), u(720)), 0)
         room.centerx = wide // 2
         brush.paragraph(on, line, room, theme.BUTTON + 1, theme.PAPER, "strong", "centre")

@@ -125,6 +125,6 @@ class Preparing:
         others = self._people(side.foe)
         if others:
             name = self.table.play.names[self.state.seat_of(side)]
-            stage.open(HandOver(self.table, side, name, " & ".join(others), lambda: stage.replace(screen)))
+            stage.open(HandOver(self.table, side, name, others, lambda: stage.replace(screen)))
         else:
             stage.open(screen)
