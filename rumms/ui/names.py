@@ -20,6 +20,12 @@ def named(kind: Kind) -> str:
     return name[:1].upper() + name[1:]
 
 
+def introduced(kind: Kind) -> str:
+    """A kind of die with its value and, on a second line, what it can do."""
+    title = say("{kind} · value {value}", kind=named(kind), value=kind.value)
+    return f"{title}\n{word(kind.about)}".strip()
+
+
 def called(seats: tuple[str, ...]) -> tuple[str, ...]:
     """What the players are called, each by a name of its own."""
     given = tuple(seat if is_person(seat) else f"{PERSON}:{bot_called(seat)}" for seat in seats)

@@ -110,11 +110,9 @@ class Agreed(Struct, frozen=True, omit_defaults=True):
         return places[number]
 
     def quick_seats(self) -> tuple[str, ...]:
-        """A person against a bot, those of the last game if there were any."""
-        everybody = [one for _, one in self._around()]
-        person = next((one for one in everybody if one.is_person), Sitting())
-        bot = next((one for one in everybody if not one.is_person), Sitting(RIVAL))
-        return person.word, bot.word
+        """A person against whoever was the rival in the last game."""
+        first, rival = sorted((self.red[0], self.blue[0]), key=lambda one: not one.is_person)
+        return (first if first.is_person else Sitting()).word, rival.word
 
     def seats(self) -> tuple[str, ...]:
         """Who plays, as records name it."""

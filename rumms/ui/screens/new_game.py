@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import islice
 from typing import Final
 
 from msgspec.structs import replace
@@ -25,7 +24,7 @@ from rumms.ui.kit.inputs import Field
 from rumms.ui.kit.lists import CHOSEN
 from rumms.ui.kit.screen import Sheet
 from rumms.ui.kit.widget import Mood, Widget
-from rumms.ui.kit.words import Label, Paragraph, Picture
+from rumms.ui.kit.words import Label, Paragraph, Picture, fitting_px
 from rumms.ui.names import bot_called
 from rumms.ui.screens.game_options import GameOptions
 from rumms.ui.screens.table import Table
@@ -262,17 +261,12 @@ class NewGame(Sheet):
         on.blit(brush.sheet(square.size, 11, theme.colour("#F9DC97"), theme.colour("#F3C566")), square)
         brush.put_icon(on, icon, square.center, 22, theme.colour("#6B4508"))
         name = Rect(square.right + u(10), square.top, box.right - u(10) - square.right - u(10), square.height)
-        px = 16.0
-        while brush.height(title, name.width, px, "strong") > name.height and px > theme.SMALLEST:
-            px -= 1
+        px = fitting_px(brush, title, name, 16, "strong")
         name.height = brush.height(title, name.width, px, "strong")
         name.centery = square.centery
         brush.paragraph(on, title, name, px, theme.INK, "strong")
         room = Rect(box.left + u(12), square.bottom + u(4), box.width - u(20), box.bottom - square.bottom - u(8))
-        px = float(theme.SECOND)
-        while brush.height(line, room.width, px) > room.height and px > theme.SMALLEST / brush.text_scale:
-            px -= 0.5
-        brush.paragraph(on, line, room, px, theme.INK_2)
+        brush.paragraph(on, line, room, fitting_px(brush, line, room, theme.SECOND), theme.INK_2)
 
     def _paint_formation(self, side: Side, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
         preset = self.formation(side)
@@ -290,10 +284,9 @@ class NewGame(Sheet):
         name = Rect(left, box.top + u(9), right - u(22) - left, 0)
         high = brush.paragraph(on, str(word(preset.called)), name, 16, theme.INK, "strong")
         top = name.top + high + u(2)
-        lead = brush.leading(theme.SECOND)
-        lines = brush.lines(str(word(preset.about)), right - left, theme.SECOND)
-        for number, text in enumerate(islice(lines, int((box.bottom - u(6) - top) / lead))):
-            brush.text(on, text, (left, top + (number + 0.5) * lead), theme.SECOND, theme.INK_2)
+        room = Rect(left, top, right - left, box.bottom - u(5) - top)
+        about = str(word(preset.about))
+        brush.paragraph(on, about, room, fitting_px(brush, about, room, theme.SECOND), theme.INK_2)
 
     def _paint_bots_choice(self, side: Side, on: Surface, box: Rect, brush: Brush) -> None:
         on.blit(brush.sheet(box.size, 14, theme.PAPER_2, theme.PAPER_3, theme.LINE, 1), box)
@@ -305,13 +298,13 @@ class NewGame(Sheet):
         is_quick = self.agreed.troops == "quick"
         alone = say("It sets up its dice itself.") if is_quick else say("It chooses its troop itself.")
         text = f"{about_bot(bot)} {alone}".strip()
-        lines = brush.lines(text, box.right - u(12) - left, theme.SECOND)
-        lead = brush.leading(theme.SECOND)
-        top = box.centery - (brush.leading(16) + lead * len(lines)) / 2
-        brush.text(on, name, (left, top + brush.leading(16) / 2), 16, brush.team(side).deep, "strong")
-        for number, line in enumerate(lines):
-            y = top + brush.leading(16) + (number + 0.5) * lead
-            brush.text(on, line, (left, y), theme.SECOND, theme.INK_2)
+        head = round(brush.leading(16))
+        room = Rect(left, 0, box.right - u(12) - left, box.height - head - u(8))
+        px = fitting_px(brush, text, room, theme.SECOND)
+        room.height = brush.height(text, room.width, px)
+        room.top = box.centery - (head + room.height) // 2 + head
+        brush.text(on, name, (left, room.top - head / 2), 16, brush.team(side).deep, "strong")
+        brush.paragraph(on, text, room, px, theme.INK_2)
 
 
 def _cards() -> dict[Troops, tuple[str, str]]:

@@ -24,7 +24,7 @@ from rumms.ui.draw.tabletop import Tabletop
 from rumms.ui.kit.buttons import Button, StyleName
 from rumms.ui.kit.screen import Notice
 from rumms.ui.kit.widget import ENTER, Mood, Point, Widget
-from rumms.ui.names import named
+from rumms.ui.names import introduced
 from rumms.ui.placing import FINE, STEP, TURN, Placing
 from rumms.ui.playback import Scene, lying
 from rumms.ui.screens.backstage import Backstage
@@ -244,8 +244,7 @@ class SetUpScreen(Backstage):
         u = brush.u
         yield Ground(self, self.top.view.window.clip(Rect((0, 0), brush.size)))
         for number, (kind, left) in enumerate(self.rows().items()):
-            tip = say("{kind} · value {value}\nDrag it onto the mat.", kind=named(kind), value=kind.value)
-            yield BoxRow(self, kind, self.row_rect(number), left, tip)
+            yield BoxRow(self, kind, self.row_rect(number), left, introduced(kind))
         half = (box.width - u(32) - u(10)) // 2
         offers: tuple[tuple[str, str, str, Callable[[], object], bool], ...] = (
             ("fill", say("Fill up"), "dice", self._fill, bool(self.draft.left)),
@@ -300,13 +299,7 @@ class SetUpScreen(Backstage):
         return view.under(at)
 
     def _die_at(self, at: Point) -> int | None:
-        scene = self.scene()
-        die = self.top.die_at(scene, at, scene.sights)
-        if die is None:
-            return None
-        x, y = self.top.pixel(scene.sights[die])
-        # A finger's width beside a die is the mat.
-        return die if hypot(x - at[0], y - at[1]) <= self.top.view.edge else None
+        return self.top.die_on(self.scene(), at)
 
     def take_from_box(self, kind: Kind, at: Point) -> None:
         """A press on a row: one of these dice hangs on the pointer."""

@@ -27,6 +27,8 @@ LIFT: Final = 2.0 * EDGE
 """How high a die in the hand hangs over its spot."""
 INSET: Final = (190, 126)
 """The slip with stacks from the side."""
+CLOSE: Final = 1.2
+"""From one of a row's two lines to the other, in heights of their letters."""
 HIGH: Final = 2
 """The level from which on stacks are shown from the side."""
 FADED: Final = 80
@@ -277,13 +279,12 @@ class SetUpPicture:
         while brush.width(name, px, "strong") > right - left and px > theme.SMALLEST:
             px -= 0.5
         ink = theme.INK_2 if is_faded else theme.INK
-        high = brush.leading(px) + brush.leading(theme.SMALLEST)
-        if high > row.height + u(4):
+        upper, lower = CLOSE * brush.t(px), CLOSE * brush.t(theme.SMALLEST)
+        if upper + lower > row.height:
             brush.text(on, name, (left, row.centery), px, ink, "strong")
         else:
-            brush.text(on, name, (left, row.centery - high / 2 + brush.leading(px) / 2), px, ink, "strong")
-            below = row.centery + high / 2 - brush.leading(theme.SMALLEST) / 2
-            brush.text(on, line, (left, below), theme.SMALLEST, theme.INK_2)
+            brush.text(on, name, (left, row.centery - lower / 2), px, ink, "strong")
+            brush.text(on, line, (left, row.centery + upper / 2), theme.SMALLEST, theme.INK_2)
         if number:
             at = (row.right - u(18), row.centery)
             brush.text(on, str(number), at, theme.PANEL, theme.INK, "display", "right")

@@ -13,14 +13,14 @@ from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.presets import Preset
 from rumms.games.rumms.state import Side
 from rumms.kernel.refusal import IllegalMove
-from rumms.language import count, say, tell
+from rumms.language import count, say, tell, word
 from rumms.ui import theme, troops
 from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.dice import dice_of
 from rumms.ui.draw.tabletop import look_at
 from rumms.ui.kit.buttons import Button
 from rumms.ui.kit.widget import Widget
-from rumms.ui.names import named
+from rumms.ui.names import introduced, named
 from rumms.ui.screens.backstage import Backstage
 from rumms.ui.screens.naming import Naming
 from rumms.ui.screens.table import Table
@@ -35,6 +35,8 @@ HEAD: Final = 74
 ROW: Final = 52
 FOOT: Final = 66
 """From the last row to the bottom of the box."""
+CLOSE: Final = 1.2
+"""From one of a row's two lines to the other, in heights of their letters."""
 BELOW: Final = 74
 """From the bottom of the larger panel to that of the window."""
 
@@ -42,6 +44,12 @@ BELOW: Final = 74
 def box_rect(brush_u: Callable[[float], int], size: tuple[int, int]) -> Rect:
     """The panel with the dice."""
     return Rect(brush_u(24), brush_u(TOP), brush_u(BOX), size[1] - brush_u(TOP) - brush_u(24))
+
+
+class Tipped(Widget):
+    """A place about which there is something to be said."""
+
+    can_focus = False
 
 
 class TroopScreen(Backstage):
@@ -146,8 +154,10 @@ class TroopScreen(Backstage):
         brush, box, panel = self.stage.brush, self.box, self.panel
         u = brush.u
         for number, (name, kind) in enumerate(self.kinds.items()):
+            row = self._row(number)
+            yield Tipped(f"kind {name}", Rect(row.left, row.top, row.width - u(130), row.height), introduced(kind))
             if not kind.is_king:
-                yield from self._counter(name, kind, self._row(number))
+                yield from self._counter(name, kind, row)
         half = (box.width - u(32) - u(10)) // 2
         low = box.bottom - u(58)
         left = Rect(box.left + u(16), low, half, u(42))
@@ -169,13 +179,13 @@ class TroopScreen(Backstage):
         u = self.stage.brush.u
         high = min(u(40), row.height - u(6))
         here = self.numbers[name]
-        called = named(kind)
         less = Rect(row.right - u(126), row.centery - high // 2, u(40), high)
         more = Rect(row.right - u(40), less.top, u(40), high)
-        fewer, further = say("One less: {kind}", kind=called), say("One more: {kind}", kind=called)
+        about = str(word(kind.about))
+        fewer, further = say("One less: {kind}", kind=named(kind)), say("One more: {kind}", kind=named(kind))
         yield Button(f"less {name}", less, icon="minus", do=partial(self.add, name, -1), is_enabled=here > 0, tip=fewer)
         is_left = here < kind.in_box
-        tip = further if is_left else say("The box holds no more of these.")
+        tip = f"{further}\n{about}".strip() if is_left else say("The box holds no more of these.")
         yield Button(f"more {name}", more, icon="plus", do=partial(self.add, name, 1), is_enabled=is_left, tip=tip)
 
     # Pictures.
@@ -232,13 +242,12 @@ class TroopScreen(Backstage):
         while brush.width(name, px, "strong") > right - left and px > theme.SMALLEST:
             px -= 0.5
         line = _about(kind)
-        high = brush.leading(px) + brush.leading(theme.SMALLEST)
-        if high > row.height + u(4):
+        upper, lower = CLOSE * brush.t(px), CLOSE * brush.t(theme.SMALLEST)
+        if upper + lower > row.height:
             brush.text(on, name, (left, row.centery), px, theme.INK, "strong")
         else:
-            brush.text(on, name, (left, row.centery - high / 2 + brush.leading(px) / 2), px, theme.INK, "strong")
-            below = row.centery + high / 2 - brush.leading(theme.SMALLEST) / 2
-            brush.text(on, line, (left, below), theme.SMALLEST, theme.INK_2)
+            brush.text(on, name, (left, row.centery - lower / 2), px, theme.INK, "strong")
+            brush.text(on, line, (left, row.centery + upper / 2), theme.SMALLEST, theme.INK_2)
         middle = row.right - u(63)
         if kind.is_king:
             brush.text(on, str(number), (middle, row.centery), theme.PANEL, theme.INK, "display", "centre")

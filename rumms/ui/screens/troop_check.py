@@ -90,7 +90,7 @@ class TroopCheck(Sheet):
             on.blit(brush.sheet(box.size, 11, theme.PAPER, theme.PAPER_2, theme.LINE, 1), box)
             picture = dice.picture(look_at(kind, side), u(30))
             on.blit(picture, picture.get_rect(center=(box.left + u(28), box.centery)))
-            figure = brush.text(on, f"{times} ×", (box.left + u(84), box.centery), 17, theme.INK, "strong", "right")
+            figure = brush.text(on, f"{times} ×", (box.left + u(94), box.centery), 17, theme.INK, "strong", "right")
             name = named(kind)
             value = say("Value {value}", value=kind.value)
             right = brush.text(on, value, (box.right - u(12), box.centery), theme.SECOND, theme.INK_2, "text", "right")
