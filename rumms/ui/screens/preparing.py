@@ -63,7 +63,7 @@ class Preparing:
 
     # What a person is asked.
 
-    def _named(self, side: Side) -> Preset | None:
+    def named(self, side: Side) -> Preset | None:
         """The troop that was agreed on for a side; in a tournament each game has a new choice (RUM-25)."""
         names = self.table.formations
         name = names[side.number] if names else ""
@@ -82,7 +82,7 @@ class Preparing:
             self._set_up(legal, side)
 
     def _muster(self, legal: Musters, side: Side) -> None:
-        named = self._named(side)
+        named = self.named(side)
         if named and (muster := Muster(named.troop)) in legal:
             self.table.decide(muster)
         else:
@@ -103,14 +103,14 @@ class Preparing:
         self.table.stage.open(TroopScreen(self.table, side, legal, chosen, before))
 
     def _set_up(self, legal: Formations, side: Side) -> None:
-        named = self._named(side) or self._chosen.get((self.state.game, side))
+        named = self.named(side) or self._chosen.get((self.state.game, side))
         is_quick = not self.state.options.powers and not self._is_by_hand(side)
         draft = Draft(legal)
         if is_quick and named is None:
             named = fitting(legal.dice)[0]
         if named:
             draft.load(named)
-        if draft.is_ready and (is_quick or self._named(side)):
+        if draft.is_ready and (is_quick or self.named(side)):
             self.table.decide(draft.set_up())
         else:
             self._open_set_up(draft, side)
