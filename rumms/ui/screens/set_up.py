@@ -15,7 +15,7 @@ from rumms.games.rumms.presets import Preset, drawn
 from rumms.games.rumms.state import Aside, Side
 from rumms.kernel.refusal import IllegalMove
 from rumms.language import say, tell
-from rumms.physics.geometry import HALF
+from rumms.physics.geometry import settle_near
 from rumms.physics.model import Pose
 from rumms.ui import theme, troops
 from rumms.ui.drafting import Draft
@@ -36,7 +36,7 @@ from rumms.ui.screens.troop_list import TroopSheet
 
 NEAR: Final = 1.2
 """Centimetres: a legal spot that is no further from a wrong one was meant."""
-MAGNET: Final = 0.3
+MAGNET: Final = 0.4
 """Centimetres: a die that comes so near to the middle of another stands right on it."""
 MOVED: Final = 5
 """Pixels of the design from which on a press is a drag."""
@@ -190,15 +190,20 @@ class SetUpScreen(Backstage):
         put = Put(hand.die, hand.pose)
         if hand.refusal is None:
             return put if self.with_keys else self._drawn_onto(hand, put)
-        near = hand.spots.nearest(hand.pose)
-        is_near = near and hypot(near.pose.x - hand.pose.x, near.pose.y - hand.pose.y) <= NEAR
-        return near if is_near else None
+        ground = hand.spots.ground
+        # Who drops a die half on another one means the place beside it.
+        beside = settle_near(hand.pose, ground.bodies, ground.mat)
+        wishes = (
+            Put(hand.die, Pose(round(beside.x, 4), round(beside.y, 4), beside.yaw)),
+            hand.spots.nearest(hand.pose),
+        )
+        return next((one for one in wishes if one and one in hand.spots and _far(one.pose, hand.pose) <= NEAR), None)
 
     def _drawn_onto(self, hand: Placing, put: Put) -> Put:
         """Right on the die below, if it nearly is."""
         for die in hand.spots.ground.below(hand.body):
             pose = die.body.pose
-            if hypot(pose.x - put.pose.x, pose.y - put.pose.y) <= MAGNET:
+            if _far(pose, put.pose) <= MAGNET:
                 drawn_to = Put(put.die, Pose(pose.x, pose.y, put.pose.yaw))
                 if drawn_to in hand.spots:
                     return drawn_to
@@ -290,13 +295,10 @@ class SetUpScreen(Backstage):
         return self.hovered is not None if isinstance(over, Ground) else super().is_over_something
 
     def point(self, at: Point) -> tuple[float, float]:
-        """The point of the mat that is meant by a pixel: on a stack it is that on top of it."""
-        view = self.top.view
-        for sight in sorted(self.scene().sights.values(), key=lambda one: -one.z):
-            x, y = view.under(at, sight.z + HALF)
-            if abs(x - sight.x) <= HALF and abs(y - sight.y) <= HALF:
-                return x, y
-        return view.under(at)
+        """The point of the mat that is meant by a pixel: who points at a die means to set another one on it."""
+        scene = self.scene()
+        die = self.top.die_on(scene, at)
+        return self.top.view.under(at, scene.sights[die].z if die is not None else 0.0)
 
     def _die_at(self, at: Point) -> int | None:
         return self.top.die_on(self.scene(), at)
@@ -349,6 +351,12 @@ class SetUpScreen(Backstage):
     def _hang(self, at: Point) -> None:
         if self.hand:
             self.hand.to(*self.point(at))
+
+    def event(self, event: pygame.event.Event) -> bool:
+        """Escape lets go of a die that is being dragged; the button of the mouse is still down then."""
+        if self._is_dragging and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.cancel()
+        return super().event(event)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Right click and Escape let go; delete takes a die back into the box."""
@@ -555,3 +563,7 @@ class SetUpScreen(Backstage):
     def paint_over(self, on: Surface) -> None:
         """What hangs over everything."""
         self.picture.paint_over(on)
+
+
+def _far(one: Pose, other: Pose) -> float:
+    return hypot(one.x - other.x, one.y - other.y)

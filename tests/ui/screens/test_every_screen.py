@@ -10,20 +10,30 @@ import pytest
 
 from rumms import language
 from rumms.games.rumms.actions import Settled, Use
+from rumms.games.rumms.presets import PRESETS
+from rumms.language import say
 from rumms.physics.model import Flick
 from rumms.places import own
+from rumms.ui import troops
 from rumms.ui.kit.screen import Notice, Screen
 from rumms.ui.screens.end import End
+from rumms.ui.screens.game_options import GameOptions
 from rumms.ui.screens.launcher import Launcher
+from rumms.ui.screens.naming import Naming
 from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.replays import Replays
 from rumms.ui.screens.rules import Rules
+from rumms.ui.screens.set_up import Ground, SetUpScreen
 from rumms.ui.screens.settings import SECTIONS, SettingsSheet
 from rumms.ui.screens.table import Mat, Table
+from rumms.ui.screens.troop_check import TroopCheck
+from rumms.ui.screens.troop_list import TroopSheet
+from rumms.ui.seating import Agreed, Sitting
 from tests.games.rumms.table import off, position, shot
 
+from . import before
 from .conftest import Opened
 from .desk import Desk, Lies, captured, flicked, record, replay, start, texts_of
 
@@ -99,6 +109,50 @@ def open_replay(desk: Desk) -> None:
     desk.app.open(replay(record(position, actions)))
 
 
+def open_list(desk: Desk) -> None:
+    """The list of troops, one of them somebody's own."""
+    troops.keep("Mila", PRESETS[5].spots, PRESETS[5].aside)
+    desk.app.open(NewGame("rumms"))
+    desk.wait()
+    desk.click("formation red")
+
+
+def open_options(desk: Desk) -> None:
+    desk.app.open(NewGame("rumms"))
+    desk.wait()
+    desk.click("options")
+
+
+def open_full_table(desk: Desk) -> None:
+    """A sheet for a new game with as many seats as there can be."""
+    desk.app.change(agreed=Agreed(red=(Sitting(),), blue=(Sitting(), Sitting("greedy"), Sitting()), troops="ready"))
+    desk.app.open(NewGame("rumms"))
+
+
+def open_check(desk: Desk) -> None:
+    before.begin(desk)
+    before.choose(desk, **before.SMALL)
+
+
+def open_hand_over(desk: Desk) -> None:
+    before.begin(desk)
+    before.muster_both(desk)
+
+
+def open_set_up(desk: Desk) -> None:
+    """A set-up with a tower, and a die in the hand."""
+    before.come_to_set_up(desk)
+    for _ in range(2):
+        before.drop(desk, "troll", 20.0, 8.5)
+    desk.move((2, 2))
+    desk.go_to("kind knight")
+    desk.key(pygame.K_RETURN)
+
+
+def open_naming(desk: Desk) -> None:
+    desk.app.open(Naming(say("Keep this troop"), lambda _: None, "Mila"))
+
+
 def open_section(section: str) -> Callable[[Desk], None]:
     def opened(desk: Desk) -> None:
         desk.app.open(SettingsSheet())
@@ -111,6 +165,14 @@ def open_section(section: str) -> Callable[[Desk], None]:
 SCREENS: dict[str, Callable[[Desk], object]] = {
     "launcher": lambda _: None,
     "new game": lambda desk: desk.app.open(NewGame("rumms")),
+    "new game for four": open_full_table,
+    "options": open_options,
+    "troops": open_list,
+    "naming": open_naming,
+    "troop": before.begin,
+    "check": open_check,
+    "hand over": open_hand_over,
+    "set-up": open_set_up,
     "table": open_table,
     "aim": open_aim,
     "film": open_film,
@@ -125,7 +187,10 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
     "rules": lambda desk: desk.app.open(Rules("rumms")),
     **{f"settings: {section}": open_section(section) for section in SECTIONS},
 }
-FEW = ("launcher", "new game", "table", "pause", "end", "replays", "replay", "rules", "settings: play")
+FEW = (
+    "launcher", "new game", "options", "troops", "troop", "check", "hand over", "set-up", "table", "pause", "end",
+    "replays", "replay", "rules", "settings: play",
+)  # fmt: skip
 """One of each class."""
 
 each = pytest.mark.parametrize("name", list(SCREENS))
@@ -154,7 +219,7 @@ def is_blank(desk: Desk) -> bool:
 
 def boxes(screen: Screen) -> dict[str, pygame.Rect]:
     """The places of what can be pressed, the mat aside."""
-    widgets = [widget for widget in screen.widgets if widget.can_focus and not isinstance(widget, Mat)]
+    widgets = [widget for widget in screen.widgets if widget.can_focus and not isinstance(widget, Mat | Ground)]
     return {widget.name: widget.rect for widget in widgets}
 
 
@@ -224,6 +289,22 @@ BUTTONS: list[tuple[str, str, Callable[[Desk], object]]] = [
     ("new game", "cancel", lambda desk: desk.on(Launcher)),
     ("new game", "close", lambda desk: desk.on(Launcher)),
     ("new game", "go", lambda desk: desk.on(Table)),
+    ("new game", "options", lambda desk: desk.on(GameOptions)),
+    ("new game", "formation red", lambda desk: desk.on(TroopSheet)),
+    ("options", "done", lambda desk: desk.on(NewGame)),
+    ("troops", "take", lambda desk: desk.on(NewGame)),
+    ("troops", "cancel", lambda desk: desk.on(NewGame)),
+    ("troop", "menu", lambda desk: desk.on(Pause)),
+    ("troop", "rules", lambda desk: desk.on(Rules)),
+    ("troop", "settings", lambda desk: desk.on(SettingsSheet)),
+    ("troop", "keep", lambda desk: desk.on(Naming)),
+    ("hand over", "here", lambda desk: desk.on(SetUpScreen)),
+    ("hand over", "menu", lambda desk: desk.on(Pause)),
+    ("set-up", "menu", lambda desk: desk.on(Pause)),
+    ("set-up", "load", lambda desk: desk.on(TroopSheet)),
+    ("set-up", "keep", lambda desk: desk.on(Naming)),
+    ("set-up", "clear", lambda desk: not desk.on(SetUpScreen).draft.puts),
+    ("set-up", "fill", lambda desk: desk.on(SetUpScreen).draft.is_ready),
     ("table", "menu", lambda desk: desk.on(Pause)),
     ("table", "rules", lambda desk: desk.on(Rules)),
     ("table", "settings", lambda desk: desk.on(SettingsSheet)),
@@ -268,7 +349,7 @@ def test_every_button_does_what_it_says_with_mouse_and_keys(
 @each
 def test_escape_leads_back(opened: Opened, name: str):
     desk = shown(opened, name, (640, 360))
-    before = list(desk.app.screens)
+    stack = list(desk.app.screens)
     desk.key(pygame.K_ESCAPE)
     match name:
         case "launcher":
@@ -276,17 +357,26 @@ def test_escape_leads_back(opened: Opened, name: str):
         case "table" | "film" | "powers" | "choice":
             assert isinstance(desk.screen, Pause)
             desk.key(pygame.K_ESCAPE)
-            assert desk.app.screens == before
+            assert desk.app.screens == stack
+        case "troop" | "hand over":
+            assert isinstance(desk.screen, Pause)
+            desk.key(pygame.K_ESCAPE)
+            assert desk.app.screens == stack
+        case "check":
+            assert not isinstance(desk.screen, TroopCheck)
+        case "set-up":
+            assert desk.app.screens == stack
+            assert desk.on(SetUpScreen).hand is None
         case "aim":
-            assert desk.app.screens == before
+            assert desk.app.screens == stack
             assert desk.table.aim is None
         case "choices" | "placing":
-            assert desk.app.screens == before
+            assert desk.app.screens == stack
             assert desk.table.mode == "choosing", "it is taken back"
         case "end":
             assert isinstance(desk.screen, Launcher)
         case _:
-            assert desk.app.screens == before[:-1]
+            assert desk.app.screens == stack[:-1]
     assert desk.app.is_running
 
 
