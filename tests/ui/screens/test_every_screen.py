@@ -198,7 +198,7 @@ one_of_each = pytest.mark.parametrize("name", FEW)
 
 SAME = {
     "Rumms", "Kawumm!", "Cabanga!", "Fouls", "Teams", "Anna", "Ben", "Deutsch", "English", "Tab", "Esc", "R",
-    "+, -, 0", "F1, F11", "Pause", "Start", "Name", "Menu", "rumms-broken.jsonl", "Enter",
+    "+, -, 0", "F1, F11", "Pause", "Start", "Name", "Menu", "rumms-broken.jsonl", "Enter", "Mila", "Troll", "Berserker",
 }  # fmt: skip
 """Names and keys that are the same in both languages."""
 FIGURES = re.compile(r"[\d\s:/.,%×¼½·+\-–]*(cm)?")
@@ -259,7 +259,7 @@ def test_its_words_follow_the_language_at_once_and_the_focus_stays(opened: Opene
     german = texts_of(desk.run)
     assert (desk.screen, desk.screen.focus) == (screen, focus)
     assert language.code() == "de"
-    assert len(english) > 3
+    assert len(english) > 2
     same = {text for text in english & german if text not in SAME and not FIGURES.fullmatch(text)}
     assert not same
     assert not [text for text in english | german if re.search(r"[{}]|_", text)]
