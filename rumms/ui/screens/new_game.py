@@ -33,7 +33,7 @@ from rumms.ui.seating import BY_HAND, LONGEST_NAME, MOST_SEATS, RIVAL, Agreed, S
 
 HEAD: Final = 48
 ROW: Final = 54
-CARD: Final = 96
+CARD: Final = 100
 FORMATION: Final = 118
 GAP: Final = 14
 COLUMNS: Final = 28

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rumms.games.rumms.actions import Muster
+from rumms.games.rumms.actions import Muster, SetUp
 from rumms.games.rumms.army import Formations, Musters
 from rumms.games.rumms.events import Mustered
-from rumms.games.rumms.presets import Preset, fitting
-from rumms.games.rumms.state import Ask, Side, State
+from rumms.games.rumms.presets import Preset, drawn, fitting
+from rumms.games.rumms.state import Aside, Ask, Side, State
+from rumms.language import CODES, say
 from rumms.ui import troops
 from rumms.ui.drafting import Draft
 from rumms.ui.seating import BY_HAND
@@ -91,16 +92,25 @@ class Preparing:
     def _open_troop(self, legal: Musters, side: Side) -> None:
         from rumms.ui.screens.troop import TroopScreen  # noqa: PLC0415
 
-        names = self.table.formations
-        before = troops.find(names[side.number]) if names and names[side.number] else None
-
         def chosen(muster: Muster, preset: Preset | None) -> None:
             if preset:
                 self._chosen[self.state.game, side] = preset
             self.table.stage.back()
             self.table.decide(muster)
 
-        self.table.stage.open(TroopScreen(self.table, side, legal, chosen, before))
+        self.table.stage.open(TroopScreen(self.table, side, legal, chosen, self._last(side) or self.named(side)))
+
+    def _last(self, side: Side) -> Preset | None:
+        """The troop of the game before in a tournament, as it stood."""
+        for made in reversed(self.table.play.session.past):
+            if isinstance(made.action, SetUp) and made.before.task.side is side:
+                state: State = made.after
+                dice = [state.dice[put.die] for put in made.action.dice]
+                aside = [die.kind.name for die in state.dice if die.side is side and isinstance(die.where, Aside)]
+                called = dict.fromkeys(CODES, say("As in the last game"))
+                about = dict.fromkeys(CODES, "")
+                return Preset("last", called, about, drawn(dice, state.options.mat), tuple(aside))
+        return None
 
     def _set_up(self, legal: Formations, side: Side) -> None:
         named = self.named(side) or self._chosen.get((self.state.game, side))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from msgspec.structs import replace
 
 from rumms import catalogue
-from rumms.games.rumms.actions import Muster
+from rumms.games.rumms.actions import Muster, Settled
 from rumms.games.rumms.game import Rumms
 from rumms.games.rumms.presets import PRESETS
 from rumms.games.rumms.state import Side
+from rumms.physics.model import Flick
 from rumms.places import own
 from rumms.ui import troops
 from rumms.ui.kit.screen import Notice
@@ -21,7 +21,7 @@ from rumms.ui.screens.set_up import SetUpScreen
 from rumms.ui.screens.table import Table
 from rumms.ui.screens.troop import TroopScreen
 from rumms.ui.screens.troop_check import TroopCheck
-from tests.games.rumms.table import no_engine
+from tests.games.rumms.table import no_engine, off, shot
 from tests.games.rumms.test_tenth_kind import TEN
 
 from .before import agree, begin, choose, drop, fill_up, go_on, muster_both, row, set_ups_of, take_over, troops_of
@@ -232,15 +232,36 @@ def test_escape_offers_to_leave_and_the_game_is_kept(troop: Desk):
 
 
 def test_in_a_tournament_each_game_has_a_new_choice_that_begins_with_the_last_one(desk: Desk):
-    table = begin(desk, ("me:Anna", "me:Ben"), ("wins_needed=3",), (PRESETS[5].name, PRESETS[6].name))
+    names = (PRESETS[0].name, PRESETS[1].name)
+    table = begin(desk, ("me:Anna", "me:Ben"), ("wins_needed=3",), names)
     agree(desk)
     agree(desk)
-    assert [sorted(one.troop) for one in troops_of(desk)] == [sorted(PRESETS[n].troop) for n in (5, 6)]
     assert len(set_ups_of(desk)) == 2
-    preparing = table.preparing
-    assert preparing.named(Side.RED) == PRESETS[5]
-    table.play.session.state = replace(table.state, game=2)
-    assert preparing.named(Side.RED) is None
+    session = table.play.session
+    stroke, state = Flick(0, 0.0, 100.0), table.state
+    session.commit(stroke, forced=False)
+    session.commit(Settled(stroke, shot(state, 0, off(state.king(Side.BLUE).id))), forced=False)
+    assert table.state.game == 2
+    go_on(desk)
+    screen = desk.on(TroopScreen)
+    assert sorted(screen.muster.troop) == sorted(PRESETS[0].troop)
+    desk.click("more heart")
+    desk.click("ready")
+    go_on(desk)
+    agree(desk)
+    assert sorted(desk.on(TroopScreen).muster.troop) == sorted(PRESETS[1].troop)
+    desk.click("ready")
+    go_on(desk)
+    agree(desk)
+    take_over(desk)
+    assert not desk.on(SetUpScreen).draft.puts  # it is another troop now
+    fill_up(desk)
+    take_over(desk)
+    assert desk.on(SetUpScreen).draft.is_ready
+    desk.click("ready")
+    go_on(desk)
+    assert table.state.task.side is Side.BLUE  # who lost begins
+    assert len(troops_of(desk)) == len(set_ups_of(desk)) == 4
 
 
 # The tenth kind.
