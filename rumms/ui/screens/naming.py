@@ -37,7 +37,7 @@ class Naming(Sheet):
             changed=self._write,
             entered=self._done,
             longest=self.longest,
-            placeholder=say("Name"),
+            placeholder=say("What is it called?"),
         )
         label = say("Keep")
         box = Rect(0, 0, max(u(150), Button.needs(brush, label, "save")[0]), u(48))

@@ -21,7 +21,7 @@ from rumms.ui import theme, troops
 from rumms.ui.drafting import Draft
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.tabletop import Tabletop
-from rumms.ui.kit.buttons import Button, StyleName
+from rumms.ui.kit.buttons import Button
 from rumms.ui.kit.screen import Notice
 from rumms.ui.kit.widget import ENTER, Mood, Point, Widget
 from rumms.ui.names import introduced
@@ -214,7 +214,7 @@ class SetUpScreen(Backstage):
     @property
     def box(self) -> Rect:
         """The panel with the dice."""
-        return box_rect(self.stage.brush.u, self.stage.brush.size)
+        return box_rect(self.stage.brush)
 
     def rebuild(self) -> None:
         """The own kingdom as large as it can be, seen from the same side as ever."""
@@ -270,9 +270,10 @@ class SetUpScreen(Backstage):
         label = missing(left) if left else say("Ready")
         wide = max(u(190), Button.needs(brush, label, "" if left else "check", 16)[0])
         ready = Rect(footer.right - wide, footer.top + u(2), wide, u(44))
-        style: StyleName = "primary"
         yield self._turn_button(ready)
-        yield Button("ready", ready, label, "" if left else "check", style, do=self._ready, px=16, is_enabled=not left)
+        yield Button(
+            "ready", ready, label, "" if left else "check", "primary", do=self._ready, px=16, is_enabled=not left
+        )
 
     def _turn_button(self, ready: Rect) -> Button:
         brush = self.stage.brush

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.state import Die, Screened, Side
-from rumms.language import count, say, tell
+from rumms.language import say, tell
 from rumms.physics.model import EDGE, Area
 from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Rect, Surface
@@ -262,7 +262,7 @@ class SetUpPicture:
             rim = theme.HONEY_DARK if is_held else theme.LINE
             tones = CHOSEN if is_held else (theme.PAPER, theme.PAPER_2)
             on.blit(self.brush.sheet(box.size, 12, *tones, rim, 2), box)
-        line = count("{number} in the box", "{number} in the box", left) if left else say("all set")
+        line = say("{number} in the box", number=left) if left else say("all set")
         self._paint_row(on, box, kind, left, line, is_faded=not left and not is_held)
 
     def _paint_row(self, on: Surface, row: Rect, kind: Kind, number: int, line: str, *, is_faded: bool) -> None:

@@ -15,7 +15,7 @@ from rumms.games.rumms.state import Side
 from rumms.kernel.refusal import IllegalMove
 from rumms.language import count, say, tell, word
 from rumms.ui import theme, troops
-from rumms.ui.draw.brush import Rect, Surface
+from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.dice import dice_of
 from rumms.ui.draw.tabletop import look_at
 from rumms.ui.kit.buttons import Button
@@ -41,9 +41,10 @@ BELOW: Final = 74
 """From the bottom of the larger panel to that of the window."""
 
 
-def box_rect(brush_u: Callable[[float], int], size: tuple[int, int]) -> Rect:
+def box_rect(brush: Brush) -> Rect:
     """The panel with the dice."""
-    return Rect(brush_u(24), brush_u(TOP), brush_u(BOX), size[1] - brush_u(TOP) - brush_u(24))
+    u = brush.u
+    return Rect(u(24), u(TOP), u(BOX), brush.size[1] - u(TOP) - u(24))
 
 
 class Tipped(Widget):
@@ -107,8 +108,7 @@ class TroopScreen(Backstage):
     def add(self, kind: str, number: int) -> None:
         """One more, or one less."""
         self.numbers[kind] = max(0, min(self.kinds[kind].in_box, self.numbers[kind] + number))
-        if self.list.selected:
-            self.list.selected = ""
+        self.list.selected = ""
         self.rebuild()
 
     def _ready(self) -> None:
@@ -134,7 +134,7 @@ class TroopScreen(Backstage):
     @property
     def box(self) -> Rect:
         """The panel with the dice."""
-        return box_rect(self.stage.brush.u, self.stage.brush.size)
+        return box_rect(self.stage.brush)
 
     @property
     def panel(self) -> Rect:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from rumms.games.rumms.events import Mustered
 from rumms.games.rumms.kind import Kind
@@ -17,8 +18,8 @@ from rumms.ui.kit.screen import Sheet
 from rumms.ui.kit.widget import Widget
 from rumms.ui.names import named
 
-COLUMNS = 2
-ROW = 56
+COLUMNS: Final = 2
+ROW: Final = 56
 
 
 class TroopCheck(Sheet):
