@@ -54,6 +54,16 @@ def lessons() -> tuple[Lesson, ...]:
     return msgspec.json.decode(shipped(*FOLDER, "lessons.json").read_bytes(), type=tuple[Lesson, ...])
 
 
+def first_position(lesson: Lesson) -> State:
+    """How the dice lie when a lesson begins."""
+    return _positions()[lesson.id]
+
+
+@cache
+def _positions() -> dict[str, State]:
+    return {lesson.id: Step(lesson, 0).start for lesson in lessons()}
+
+
 def after(lesson: Lesson) -> Lesson | None:
     """The lesson that follows."""
     return next(iter(lessons()[lessons().index(lesson) + 1 :]), None)

@@ -7,12 +7,16 @@ from typing import Any, Final, Self
 
 from rumms import catalogue
 from rumms.games.rumms.goals import Judge, Verdict
+from rumms.games.rumms.state import Side
 from rumms.kernel.session import Transition
 from rumms.language import say, word
+from rumms.physics.film import rotation
+from rumms.physics.model import TOP
 from rumms.seats import PERSON
 from rumms.ui import lessons, theme
 from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.confetti import confetti
+from rumms.ui.draw.tabletop import look_of
 from rumms.ui.kit.buttons import Button, StyleName
 from rumms.ui.kit.screen import Stage
 from rumms.ui.kit.widget import Widget
@@ -27,6 +31,8 @@ COACH: Final = 272
 HINT_AFTER: Final = 1
 """Tries that failed."""
 PADDING: Final = 18
+MORE, LESS = 3.0, 4.0
+"""By how many pixels of the design the coach's words may be larger where there is room, and smaller where not."""
 
 
 class LessonTable(Table):
@@ -168,6 +174,15 @@ class LessonPicture(TablePicture):
         super()._paint_bars(on)
         self._paint_coach(on)
 
+    def _paint_score(self, on: Surface) -> None:
+        """Nothing is counted here: the lesson's name stands between the teams."""
+        brush, lesson = self.brush, self.table.step.lesson
+        room = brush.size[0] - 2 * (self.table.teams[Side.RED].box.right + brush.u(16))
+        text, px = str(word(lesson.title)), float(theme.TITLE)
+        while brush.width(text, px, "display") > room and px > theme.SMALLEST:
+            px -= 1
+        brush.text(on, text, (brush.size[0] / 2, brush.u(41)), px, theme.PAPER, "display", "centre")
+
     def paint_over(self, on: Surface) -> None:
         """Confetti for whoever has done it."""
         super().paint_over(on)
@@ -205,8 +220,8 @@ class LessonPicture(TablePicture):
         """Goal, what to do, and a hint or how it went; smaller where there is much to say."""
         brush = self.brush
         parts = list(self._words())
-        less = 0.0
-        while less < 4 and sum(self._high(part, box.width, less) for part in parts) > box.height:
+        less = -MORE
+        while less < LESS and sum(self._high(part, box.width, less) for part in parts) > box.height:
             less += 0.5
         y = box.top
         for part in parts:
@@ -221,6 +236,19 @@ class LessonPicture(TablePicture):
                 tone = theme.INK
             brush.paragraph(on, text, place, px - less, tone, cut)
             y += high
+        self._paint_die(on, Rect(box.left, y, box.width, box.bottom - y))
+
+    def _paint_die(self, on: Surface, box: Rect) -> None:
+        """The die that the lesson is about, where there is room for it."""
+        brush, step = self.brush, self.table.step
+        edge = min(brush.u(96), round(0.5 * box.height))
+        if edge < brush.u(48):
+            return
+        mine = [die for die in step.start.dice if die.side is step.start.dice[0].side]
+        die = next((one for one in mine if one.kind.name == step.lesson.icon), mine[-1])
+        at = (box.centerx, box.centery + round(0.1 * edge))
+        self.top.dice.shadow(on, (at[0], at[1] + round(0.18 * edge)), edge, rotation(TOP, 14.0), 0.0)
+        self.top.dice.cube(on, look_of(die), at, edge, rotation(TOP, 14.0))
 
     def _high(self, part: Part, width: int, less: float) -> int:
         """How high a part is, with the gap below it."""

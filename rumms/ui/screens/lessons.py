@@ -8,8 +8,11 @@ from typing import Final
 
 from rumms.language import count, say, word
 from rumms.ui import lessons, theme
-from rumms.ui.draw.brush import Brush, Rect, Surface
+from rumms.ui.draw.brush import Brush, Rect, Surface, gradient
+from rumms.ui.draw.dice import dice_of
 from rumms.ui.draw.mat import table
+from rumms.ui.draw.tabletop import look_of
+from rumms.ui.draw.view import TILT
 from rumms.ui.kit.buttons import Button, Tile
 from rumms.ui.kit.screen import Screen
 from rumms.ui.kit.widget import Mood, Widget
@@ -20,6 +23,8 @@ COLUMNS: Final = 3
 WIDE: Final = 1120
 HIGH: Final = 500
 GAP: Final = 20
+RED_MAT: Final = (theme.colour("#EFD5B6"), theme.colour("#E9C6A6"))
+BLUE_MAT: Final = (theme.colour("#D3DFD6"), theme.colour("#BFD3D3"))
 
 
 class Lessons(Screen):
@@ -93,4 +98,32 @@ class Lessons(Screen):
         while brush.width(str(word(lesson.title)), px, "display") > room.width and px > theme.BODY:
             px -= 1
         room.top += brush.paragraph(on, str(word(lesson.title)), room, px, theme.INK, "display") + u(4)
-        brush.paragraph(on, str(word(lesson.text)), room, theme.BODY, theme.INK_2)
+        room.top += brush.paragraph(on, str(word(lesson.text)), room, theme.BODY, theme.INK_2) + u(12)
+        self._paint_mat(on, Rect(box.left + u(14), room.top, box.width - u(28), box.bottom - u(14) - room.top), lesson)
+
+    def _paint_mat(self, on: Surface, box: Rect, lesson: Lesson) -> None:
+        """The first position in small."""
+        brush = self.stage.brush
+        u = brush.u
+        if box.height < u(40):
+            return
+        half = box.width // 2
+        for left, wide, (top, bottom) in ((box.left, half, RED_MAT), (box.left + half, box.width - half, BLUE_MAT)):
+            on.blit(brush.sheet((wide, box.height), 10, top, bottom), (left, box.top))
+        seam = Rect(0, 0, u(30), box.height)
+        seam.centerx = box.left + half
+        for left, tone in ((seam.left, RED_MAT), (seam.centerx, BLUE_MAT)):
+            on.blit(gradient(u(15), box.height, *tone), (left, box.top))
+        stones = theme.colour("#A79C90")
+        wall = Rect(0, 0, u(9), box.height)
+        wall.centerx = box.left + half
+        on.blit(brush.sheet(wall.size, 1, stones, theme.colour("#C4B8A8")), wall)
+        state, dice, edge = lessons.first_position(lesson), dice_of(brush), u(26)
+        mat, inner = state.options.mat, box.inflate(-u(40), -u(44))
+        lying = [die for die in state.dice if die.is_on_mat]
+        for die in sorted(lying, key=lambda one: (one.body.level, -one.body.pose.y)):
+            pose = die.body.pose
+            x = inner.left + inner.width * pose.x / mat.length
+            y = inner.bottom - inner.height * pose.y / mat.width - TILT * edge * die.body.level
+            picture = dice.picture(look_of(die), edge)
+            on.blit(picture, picture.get_rect(center=(round(x), round(y))))

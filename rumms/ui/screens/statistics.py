@@ -177,15 +177,15 @@ class StatisticsScreen(Screen):
 def _paint_tile(on: Surface, box: Rect, brush: Brush, icon: str, figure: str, label: str) -> None:
     u = brush.u
     on.blit(brush.sheet(box.size, 14, theme.colour("#F7EDD9"), theme.colour("#F1E4CA"), theme.LINE, 1), box)
-    brush.token(on, icon, (box.left + u(44), box.centery), 52)
-    left, room = box.left + u(84), box.width - u(96)
-    px = 30.0
+    brush.token(on, icon, (box.left + u(50), box.centery), 64)
+    left, room = box.left + u(98), box.width - u(108)
+    px = 36.0
     while brush.width(figure, px, "display") > room and px > theme.BODY:
         px -= 1
-    brush.text(on, figure, (left, box.centery - u(12)), px, theme.INK, "display")
-    high = brush.height(label, room, theme.BODY - 1)
-    place = Rect(left, box.centery + u(12), room, high)
-    brush.paragraph(on, label, place, theme.BODY - 1, theme.INK_2)
+    brush.text(on, figure, (left, box.centery - u(14)), px, theme.INK, "display")
+    high = brush.height(label, room, theme.BODY)
+    place = Rect(left, box.centery + u(14), room, high)
+    brush.paragraph(on, label, place, theme.BODY, theme.INK_2)
 
 
 def initial(on: Surface, brush: Brush, player: Player, at: tuple[float, float], px: float) -> None:

@@ -153,7 +153,12 @@ class TablePicture:
         for side in SIDES:
             lost = [look_of(state.dice[die]) for die in sorted(self.scene.out) if state.dice[die].side is side]
             self.table.teams[side].draw(on, self._team_name(side), self._doing(side), lost, is_to_move=side is to_move)
-        title = say("Royal tournament") if state.options.wins_needed > 1 else say("Quick start")
+        self._paint_score(on)
+
+    def _paint_score(self, on: Surface) -> None:
+        """Between the teams."""
+        is_tournament = self.scene.state.options.wins_needed > 1
+        title = say("Royal tournament") if is_tournament else say("Quick start")
         bars.score(on, self.brush, title, self.table.score)
 
     def _to_move(self) -> Side:
