@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final, Self
 
 from rumms import catalogue
-from rumms.games.rumms.goals import Judge, Verdict
+from rumms.games.rumms.goals import Verdict, judge
 from rumms.games.rumms.state import Side
 from rumms.kernel.session import Transition
 from rumms.language import say, word
@@ -14,6 +14,7 @@ from rumms.physics.film import rotation
 from rumms.physics.model import TOP
 from rumms.seats import PERSON
 from rumms.ui import lessons, theme
+from rumms.ui.asking import Asking
 from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.confetti import confetti
 from rumms.ui.draw.tabletop import look_of
@@ -23,6 +24,7 @@ from rumms.ui.kit.widget import Widget
 from rumms.ui.lessons import Lesson, Step
 from rumms.ui.play import Play
 from rumms.ui.playback import scene_of
+from rumms.ui.screens.question import Panel
 from rumms.ui.screens.table import Table, Tool
 from rumms.ui.screens.table_picture import TablePicture
 
@@ -40,7 +42,8 @@ class LessonTable(Table):
 
     def __init__(self, step: Step, stage: Stage, failures: int = 0) -> None:
         self.step, self.failures = step, failures
-        self.judge = Judge(step.goal, step.start)
+        self.judged = Verdict.OPEN
+        """How the goal stands after all that was played, which may be ahead of what is shown."""
         names = stage.settings.names
         person = f"{PERSON}:{names[0]}" if names and names[0] else PERSON
         session = step.loaded.session
@@ -66,17 +69,22 @@ class LessonTable(Table):
     @property
     def verdict(self) -> Verdict:
         """How the goal stands, as far as it was shown."""
-        return Verdict.OPEN if self.reel or self.reels else self.judge.verdict
+        return Verdict.OPEN if self.reel or self.reels else self.judged
 
     def _show(self, made: Transition[Any, Any]) -> None:
         super()._show(made)
-        if self.judge.see(made) is not Verdict.OPEN:
+        # From the start every time: moves may have been taken back.
+        self.judged = judge(self.step.goal, self.step.start, self.play.session.past)
+        if self.judged is not Verdict.OPEN:
             self.play.cancel()
             self.play.is_paused = True
 
     def _go_further(self, seconds: float) -> None:
-        if self.reels or self.judge.verdict is Verdict.OPEN:
+        if self.reels or self.judged is Verdict.OPEN:
             super()._go_further(seconds)
+
+    def _can_take_back(self) -> bool:
+        return self.judged is Verdict.OPEN and super()._can_take_back()
 
     def end(self) -> None:
         """The coach says what there is to say."""
@@ -110,7 +118,7 @@ class LessonTable(Table):
 
     def leave(self) -> None:
         """Escape: first take the hand from the die, then back to the lessons."""
-        if self.is_again or self.aim or self.is_log_open:
+        if self.is_again or self.aim or self.is_log_open or self.placing or self.asking:
             super().leave()
         else:
             self.stage.back()
@@ -137,6 +145,12 @@ class LessonTable(Table):
         self.coach = Rect(u(24), room.top, u(COACH), room.height)
         left = self.coach.right + u(16)
         return Rect(left, room.top, self.stage.brush.size[0] - u(28) - left, room.height)
+
+    def _panel(self, asking: Asking) -> Panel:
+        """Beside the coach."""
+        panel = super()._panel(asking)
+        panel.box.left = max(panel.box.left, self.coach.right + self.stage.brush.u(12))
+        return panel
 
     def tools(self) -> list[Tool]:
         """As at every table; the first leads back to the lessons."""
