@@ -51,7 +51,9 @@ class LessonTable(Table):
         super().__init__(Play(catalogue.find(self.game), session, seats, stage.mind))
         self.picture = LessonPicture(self)
         self.scene, self.lines = scene_of(step.start), []
-        self._praised = 0.0
+        self._told = Verdict.OPEN
+        self.praised = 0.0
+        """When the goal was reached."""
 
     @classmethod
     def of(cls, lesson: Lesson, stage: Stage) -> Self:
@@ -97,22 +99,23 @@ class LessonTable(Table):
 
     def update(self, seconds: float) -> None:
         """Say how it went once everything was shown."""
-        before = self.verdict
         super().update(seconds)
-        if self.verdict is not before and self.verdict is not Verdict.OPEN:
+        if self.verdict is not self._told:
+            self._told = self.verdict
             self._say()
 
     def _say(self) -> None:
         if self.verdict is Verdict.REACHED:
-            self._praised = self.stage.now
+            self.praised = self.stage.now
             self.stage.sound.play("win" if self.step.is_last else "heart")
             if self.step.is_last:
                 lessons.remember(self.step.lesson)
-        else:
+        elif self.verdict is Verdict.FAILED:
             self.failures += 1
             self.stage.sound.play("refused")
         self.rebuild()
-        self.focus_on("next" if self.verdict is Verdict.REACHED else "retry")
+        if self.verdict is not Verdict.OPEN:
+            self.focus_on("next" if self.verdict is Verdict.REACHED else "retry")
 
     # Coming and going.
 
@@ -173,7 +176,7 @@ class LessonTable(Table):
         if self.verdict is not Verdict.REACHED:
             return [again]
         if not self.step.is_last:
-            return [("next", say("Go on"), "forward", "primary", self.go_on), again]
+            return [("next", say("Next task"), "forward", "primary", self.go_on), again]
         if lessons.after(self.step.lesson):
             return [("next", say("Next lesson"), "forward", "primary", self.go_on), again]
         return [("next", say("All lessons"), "check", "primary", self.go_on), again]
@@ -186,6 +189,8 @@ class LessonPicture(TablePicture):
 
     def _paint_bars(self, on: Surface) -> None:
         super()._paint_bars(on)
+        if self.table.verdict is Verdict.REACHED and not self.brush.calm:
+            confetti(on, self.brush, str(Side.RED), self.table.stage.now - self.table.praised)
         self._paint_coach(on)
 
     def _paint_score(self, on: Surface) -> None:
@@ -197,11 +202,9 @@ class LessonPicture(TablePicture):
             px -= 1
         brush.text(on, text, (brush.size[0] / 2, brush.u(41)), px, theme.PAPER, "display", "centre")
 
-    def paint_over(self, on: Surface) -> None:
-        """Confetti for whoever has done it."""
-        super().paint_over(on)
-        if self.table.verdict is Verdict.REACHED and not self.brush.calm:
-            confetti(on, self.brush, "red", self.table.stage.now - self.table._praised)  # noqa: SLF001  its own table
+    def _to_move(self) -> Side:
+        """Whoever learns; the other side does not get to it once all is judged."""
+        return super()._to_move() if self.table.verdict is Verdict.OPEN else Side.RED
 
     def _paint_coach(self, on: Surface) -> None:
         brush, table = self.brush, self.table

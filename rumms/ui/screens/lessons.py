@@ -21,7 +21,7 @@ from rumms.ui.screens.lesson import LessonTable
 
 COLUMNS: Final = 3
 WIDE: Final = 1120
-HIGH: Final = 500
+HIGH: Final = 564
 GAP: Final = 20
 RED_MAT: Final = (theme.colour("#EFD5B6"), theme.colour("#E9C6A6"))
 BLUE_MAT: Final = (theme.colour("#D3DFD6"), theme.colour("#BFD3D3"))
@@ -52,8 +52,8 @@ class Lessons(Screen):
         u, (wide, high) = brush.u, brush.size
         all_lessons = lessons.lessons()
         rows = -(-len(all_lessons) // COLUMNS)
-        room = Rect(0, 0, u(WIDE), min(u(HIGH), high - u(140)))
-        room.center = (wide // 2, u(84) + (high - u(84)) // 2 - u(10))
+        room = Rect(0, 0, u(WIDE), min(u(HIGH), high - u(120)))
+        room.center = (wide // 2, u(76) + (high - u(76)) // 2 - u(6))
         each = (room.width - u(GAP) * (COLUMNS - 1)) // COLUMNS, (room.height - u(GAP) * (rows - 1)) // rows
         for number, lesson in enumerate(all_lessons):
             row, column = divmod(number, COLUMNS)
@@ -116,10 +116,10 @@ class Lessons(Screen):
             on.blit(gradient(u(15), box.height, *tone), (left, box.top))
         stones = theme.colour("#A79C90")
         wall = Rect(0, 0, u(9), box.height)
-        wall.centerx = box.left + half
+        wall.midtop = (box.left + half, box.top)
         on.blit(brush.sheet(wall.size, 1, stones, theme.colour("#C4B8A8")), wall)
-        state, dice, edge = lessons.first_position(lesson), dice_of(brush), u(26)
-        mat, inner = state.options.mat, box.inflate(-u(40), -u(44))
+        state, dice, edge = lessons.first_position(lesson), dice_of(brush), u(24)
+        mat, inner = state.options.mat, box.inflate(-u(36), -u(40))
         lying = [die for die in state.dice if die.is_on_mat]
         for die in sorted(lying, key=lambda one: (one.body.level, -one.body.pose.y)):
             pose = die.body.pose
