@@ -121,7 +121,8 @@ class LessonTable(Table):
 
     def leave(self) -> None:
         """Escape: first take the hand from the die, then back to the lessons."""
-        if self.is_again or self.aim or self.is_log_open or self.placing or self.asking:
+        can_take_back = (self.placing or self.asking) and self.play.can_take_back
+        if self.is_again or self.aim or self.is_log_open or can_take_back:
             super().leave()
         else:
             self.stage.back()
