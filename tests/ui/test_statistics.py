@@ -11,6 +11,7 @@ import pytest
 from rumms.ui import play as playing
 from rumms.ui import statistics
 from rumms.ui.figures import Figures
+from rumms.ui.keeping import spoilt
 from rumms.ui.play import Play
 from rumms.ui.statistics import Player, Statistics
 from rumms.ui.thinking import Inline
@@ -122,9 +123,11 @@ def test_a_file_that_cannot_be_read_is_laid_aside_and_nothing_is_lost(content: b
     statistics.path().parent.mkdir(parents=True, exist_ok=True)
     statistics.path().write_bytes(content)
     assert statistics.load() == Statistics()
-    assert statistics.spoilt().read_bytes() == content
+    assert statistics.is_spoilt()
     statistics.note(game())
     assert set(kept()) == {"Anna", "Ben"}
+    assert spoilt(statistics.path()).read_bytes() == content
+    assert not statistics.is_spoilt()
 
 
 def test_entries_that_make_no_sense_are_left_out():

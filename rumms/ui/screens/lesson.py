@@ -54,6 +54,8 @@ class LessonTable(Table):
         self._told = Verdict.OPEN
         self.praised = 0.0
         """When the goal was reached."""
+        self.known = lessons.done()
+        """The lessons that are done."""
 
     @classmethod
     def of(cls, lesson: Lesson, stage: Stage) -> Self:
@@ -110,6 +112,7 @@ class LessonTable(Table):
             self.stage.sound.play("win" if self.step.is_last else "heart")
             if self.step.is_last:
                 lessons.remember(self.step.lesson)
+                self.known = lessons.done()
         elif self.verdict is Verdict.FAILED:
             self.failures += 1
             self.stage.sound.play("refused")
@@ -295,8 +298,7 @@ class LessonPicture(TablePicture):
             yield str(word(step.hint)), theme.BODY - 1, "text", theme.HONEY_DARK, "hint"
 
     def _what_follows(self) -> str:
-        left = len({lesson.id for lesson in lessons.lessons()} - lessons.done())
-        if not left:
+        if {lesson.id for lesson in lessons.lessons()} <= self.table.known:
             return say("Now you know all the dice. Off to the table!")
         following = lessons.after(self.table.step.lesson)
         return say("Next: {lesson}.", lesson=following.title) if following else ""

@@ -131,6 +131,18 @@ def test_the_game_is_counted_when_it_ends_and_only_then(desk: Desk):
     assert statistics.load().players == (mila,)
 
 
+def test_a_game_counts_too_if_nobody_waits_for_the_sheet(desk: Desk):
+    desk.app.open(Table.resumed(record(start(*DICE)[0], seats=("me:Mila", "greedy")), desk.app))
+    table = desk.table
+    for action in flicked(2, off(1)):
+        table._show(  # noqa: SLF001  as if the engine had said so
+            table.play.session.commit(action(table.state) if callable(action) else action, forced=False)
+        )
+    desk.run()
+    desk.app.home()
+    assert [player.won for player in statistics.load().players] == [1]
+
+
 def test_captured_and_saved_is_one_of_five_figures(desk: Desk):
     finished(desk, off(1))
     figures = {"Flicks", "Dice knocked off", "Captured and saved", "Longest way", "Best chain"}

@@ -75,10 +75,11 @@ def test_all_are_erased_after_a_question(desk: Desk):
     desk.on(Launcher)
 
 
-def test_a_broken_file_shows_nobody(desk: Desk):
+def test_of_a_broken_file_it_is_said_so(desk: Desk):
     statistics.path().parent.mkdir(parents=True, exist_ok=True)
     statistics.path().write_text("nothing")
     desk.run()
     desk.click("statistics")
     desk.wait()
     assert "Nobody has finished a game yet." in texts_of(desk.run)
+    assert any("statistics.json cannot be read" in line for line in texts_of(desk.run))
