@@ -81,11 +81,7 @@ class LessonTable(Table):
         self.judged = judge(self.step.goal, self.step.start, self.play.session.past)
         if self.judged is not Verdict.OPEN:
             self.play.cancel()
-            self.play.is_paused = True
-
-    def _go_further(self, seconds: float) -> None:
-        if self.reels or self.judged is Verdict.OPEN:
-            super()._go_further(seconds)
+            self.play.is_paused = True  # also where the next move needs no thought
 
     def _can_take_back(self) -> bool:
         return self.judged is Verdict.OPEN and super()._can_take_back()

@@ -316,6 +316,15 @@ def test_what_was_played_before_is_shown_first(opened: Opened):
     assert table.asking
 
 
+@pytest.mark.parametrize(("size", "text"), [((640, 360), "130"), ((1280, 720), "100"), ((1400, 700), "115")])
+def test_a_question_stands_beside_the_coach(opened: Opened, size: tuple[int, int], text: str):
+    desk = opened(size, text=text)
+    table = sit_down(desk, 2, 1)
+    assert table.panel
+    assert not table.panel.box.colliderect(table.coach)
+    assert desk.app.window.get_rect().contains(table.panel.box)
+
+
 def test_taking_back_is_no_way_around_the_goal(opened: Opened):
     desk = opened(SMALL)
     table = sit_down(desk, 5, 2)
@@ -324,9 +333,9 @@ def test_taking_back_is_no_way_around_the_goal(opened: Opened):
     desk.key(pygame.K_BACKSPACE, pygame.K_ESCAPE)
     desk.come_to_rest()
     play(desk, by_mouse, WRONG["6-ice-3"][0])
-    for _ in range(2):
-        assert table.verdict is Verdict.FAILED
-        desk.key(pygame.K_BACKSPACE)
+    assert table.verdict is Verdict.FAILED
+    assert table.play.can_take_back
+    assert not desk.widget("undo").is_enabled
 
 
 def test_the_bot_is_stopped_while_it_thinks(opened: Opened):
