@@ -92,6 +92,10 @@ class Screen:
     is_modal = False
     is_lively = False
     """Something moves, though nobody does anything."""
+    is_traced = False
+    """Every move of the pointer counts, with its time; see `moment`."""
+    has_pointer = False
+    """It draws a pointer of its own."""
     game = "rumms"
     """Whose rules are shown if somebody asks for them."""
     stage: Stage
@@ -102,6 +106,8 @@ class Screen:
         """The name of the widget that the keys go to."""
         self.shows_ring = False
         self.pointer: Point | None = None
+        self.moment = 0.0
+        """When the event of now happened, on the clock of `stage.now`."""
         self._held = ""
         self._is_held_elsewhere = False
         self._down: set[int] = set()
@@ -172,6 +178,7 @@ class Screen:
 
     def event(self, event: pygame.event.Event) -> bool:
         """Bring an event where it belongs; whether it was of use."""
+        self.moment = getattr(event, "time", self.stage.now)
         match event.type:
             case pygame.MOUSEMOTION:
                 return self._moved(event)

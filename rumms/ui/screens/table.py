@@ -41,6 +41,7 @@ from rumms.ui.screens.end import End
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SPEEDS, SettingsSheet
+from rumms.ui.screens.table_finger import TableFinger
 from rumms.ui.screens.table_picture import LEAD, TablePicture
 from rumms.ui.thinking import Job, foresee
 
@@ -144,6 +145,7 @@ class Table(Screen):
         self.snapping: tuple[Aim, float] | None = None
         self._was = ""
         self.picture = TablePicture(self)
+        self.finger = TableFinger(self)
         self._tell_all()
 
     @classmethod
@@ -204,6 +206,8 @@ class Table(Screen):
         """Escape: first take the hand from the die, then offer to leave."""
         if self.is_again:
             self._finish_reel()
+        elif self.finger.is_down:
+            self.finger.lift()
         elif self.aim:
             self.cancel()
         elif self.is_log_open:
@@ -297,6 +301,7 @@ class Table(Screen):
         if not self.reel:
             self._go_further(seconds)
         self._look_ahead()
+        self.finger.update()
         if self.mode != self._was:
             self.rebuild()
         if not self.scene.is_moving and self.reel is None:
@@ -369,10 +374,13 @@ class Table(Screen):
     def _finish_reel(self) -> None:
         if self.reel:
             self.stage.sound.slide(0.0)
+            shown = None if self.is_again else self.reel.made
             if not self.is_again:
                 self._log(self.reel.lines)
             self.scene = scene_of(self.state) if self.is_again else self.reel.after
             self.reel, self.is_again = None, False
+            if shown:
+                self.finger.seen(shown)
 
     def skip(self) -> None:
         """Show no more of what is being shown."""
@@ -477,6 +485,9 @@ class Table(Screen):
             self.placing.to(*self.top.view.under(at))
             self._set_down()
             return
+        if self.finger.is_on:
+            self.finger.put_down(at)
+            return
         die = self.top.die_at(self.scene, at, self.takable())
         if die is not None and die in self.named():
             self.decide(Use(die))
@@ -492,6 +503,7 @@ class Table(Screen):
 
     def drag(self, at: Point) -> None:
         """Pull back, or move the picture."""
+        self.finger.move(at)
         if self._pan:
             self.top.view.pan(at[0] - self._pan[0], at[1] - self._pan[1])
             self._pan = at
@@ -502,6 +514,8 @@ class Table(Screen):
     def let_go(self, *, inside: bool) -> None:
         """Flick, if the pull was long enough."""
         self._pan = None
+        if self.finger.is_down:
+            self.finger.let_go() if inside else self.finger.lift()
         if self.is_pulling:
             self.is_pulling = False
             if inside and self.aim and self.aim.is_ready:
@@ -520,9 +534,11 @@ class Table(Screen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Right click cancels; the middle button moves the picture; keys for the whole table."""
+        if self.finger.handle(event):
+            return True
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_RIGHT:
-                if self.aim:
+                if self.aim or self.finger.is_down:
                     self.cancel()
                 else:
                     self._pan = event.pos
@@ -542,6 +558,7 @@ class Table(Screen):
         if self._pan and any(event.buttons[1:]):
             self.top.view.pan(*event.rel)
         self.placing_with_keys = False
+        self.finger.move(event.pos)
         self.hovered = None
         if not self.aim and not self.placing and isinstance(self.under(event.pos), Mat):
             self.hovered = self.top.die_at(self.scene, event.pos, self.takable())
@@ -568,6 +585,8 @@ class Table(Screen):
         is_fine = bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)
         if self.reel:
             return False
+        if self.finger.handle(event):
+            return True
         if self.placing:
             return self._place_key(self.placing, event.key, is_fine=is_fine)
         if self.aim:
@@ -644,6 +663,7 @@ class Table(Screen):
         """Take the hand from the die; the arrow snaps back."""
         if self.aim and self.aim.is_ready and not self.stage.brush.calm:
             self.snapping = self.aim, self.stage.now
+        self.finger.lift()
         self.aim = None
         self.is_pulling = False
         self.foresight = self._foreseen = None

@@ -76,6 +76,7 @@ class TablePicture:
             self.table.drawing.label(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
         if self.table.placing:
             self._paint_placing(on, self.table.placing)
+        self.table.finger.paint(on)
         self._paint_bars(on)
 
     def _pointer_label(self) -> Point | None:
@@ -229,6 +230,8 @@ class TablePicture:
         brush.plum(on, box)
         if self.table.placing:
             text = say("Move the die over the glowing place and click. The wheel turns it.")
+        elif self.table.finger.is_on:
+            text = self.table.finger.help()
         else:
             text = say(
                 "Press on a die, pull back, let go. The wheel strikes lower or higher: low slides, high tumbles."
@@ -250,6 +253,8 @@ class TablePicture:
         name = self.play.names[self.play.waits_for]
         if self.table.named():
             return say("{name}: which captured die is thrown first? Click it", name=name), "finger"
+        if self.table.finger.is_on:
+            return self.table.finger.prompt(name)
         if not self.table.aim:
             return say("{name}: take one of your dice and pull back", name=name), "finger"
         if self.table.is_pulling:
