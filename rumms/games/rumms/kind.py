@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 from rumms.games.rumms.actions import Action
 from rumms.games.rumms.state import Die, State, Task
@@ -20,6 +20,13 @@ def faces(shadows: int) -> tuple[bool, ...]:
     return tuple(face not in SHADOW_FIRST[:shadows] for face in range(len(FACES)))
 
 
+class Power(NamedTuple):
+    """What a power is called, and what it does, each in German and English."""
+
+    called: Mapping[str, str]
+    does: Mapping[str, str]
+
+
 class Kind:
     """A plain die. Kinds override what they do differently; they hold no state.
 
@@ -29,6 +36,10 @@ class Kind:
     name: ClassVar[str]
     called: ClassVar[Mapping[str, str]]
     """Its name in German and English."""
+    about: ClassVar[Mapping[str, str]] = {"de": "", "en": ""}
+    """What it can do, in a few words."""
+    powers: ClassVar[Mapping[str, Power]] = {}
+    """By the names that its questions have; one that is not here is called by that name."""
     is_neuter: ClassVar[bool] = False
     """In German: das Herz."""
     value: ClassVar[int]

@@ -35,9 +35,10 @@ from rumms.games.rumms.events import (
     Who,
     Won,
 )
-from rumms.games.rumms.kind import Kind
+from rumms.games.rumms.kind import Kind, Power
 from rumms.games.rumms.kinds import KINDS
 from rumms.games.rumms.state import (
+    NOBODY,
     SIDES,
     Aside,
     Ask,
@@ -51,9 +52,9 @@ from rumms.games.rumms.state import (
     Tin,
     Where,
 )
-from rumms.games.rumms.turn import PENALTY
+from rumms.games.rumms.turn import CAPTURED, GOES_BACK, PENALTY
 from rumms.kernel.game import Seat
-from rumms.language import code, count, say
+from rumms.language import CODES, code, count, say, word
 from rumms.physics.geometry import is_inside
 from rumms.physics.model import Area, Flick, Mat, Pose, Swipe
 
@@ -69,20 +70,31 @@ WALL, CASTLE, SOLID, HOLE, BARE = "┊", "·", "▒", "○", " "
 TEAMS: Final = {Side.RED: {"de": "Rot", "en": "red"}, Side.BLUE: {"de": "Blau", "en": "blue"}}
 COLOURED: Final = {Side.RED: "rot", Side.BLUE: "blau"}
 """What a German adjective begins with."""
-POWERS: Final[Mapping[str, Mapping[str, str]]] = {
-    "king's move": {"de": "Königszug", "en": "king's move"},
-    "double strike": {"de": "Doppelschlag", "en": "double strike"},
-    "rescue": {"de": "Rettung", "en": "rescue"},
-    "hide": {"de": "Verstecken", "en": "hide"},
-    "return": {"de": "Zurückkehren", "en": "return"},
-    "vanish": {"de": "Wegzaubern", "en": "conjure away"},
-    "drag along": {"de": "Mitreißen", "en": "drag along"},
-    "freeze": {"de": "Einfrieren", "en": "freeze"},
-    "revive": {"de": "Wiederbeleben", "en": "revive"},
-    "captured": {"de": "Wurf um die Freiheit", "en": "throw for freedom"},
-    "goes back": {"de": "zurück in die Burg", "en": "back into the castle"},
+OF_THE_RULES: Final[Mapping[str, Power]] = {
+    CAPTURED: Power(
+        {"de": "Wurf um die Freiheit", "en": "throw for freedom"},
+        {
+            "de": "Der gefangene Würfel wird geworfen. Mit einer aktiven Seite kommt er in seine Burg, sonst ist er "
+            "besiegt.",
+            "en": "The captured die is thrown. With an active face it comes to its castle, else it is defeated.",
+        },
+    ),
+    GOES_BACK: Power(
+        {"de": "zurück in die Burg", "en": "back into the castle"},
+        {
+            "de": "Was das Foul geschlagen hat, kommt zurück in deine Burg.",
+            "en": "What the foul has defeated comes back into your castle.",
+        },
+    ),
+    PENALTY: Power(
+        {"de": "Foul", "en": "foul"},
+        {
+            "de": "Dein Gegner hat gefoult: Du darfst einen seiner Würfel aus dem Spiel nehmen, nicht den König.",
+            "en": "Your opponent has fouled: you may take one of his dice out of play, but not the king.",
+        },
+    ),
 }
-"""What powers are called; one that is not here is called by its own name."""
+"""Powers that no kind has, but the rules themselves."""
 
 
 def title() -> str:
@@ -236,7 +248,7 @@ def question(view: State) -> str:
 
 
 def _use(view: State, task: Task) -> str:
-    power = _power(task.power)
+    power = word(power_of(view, task).called)
     if len(task.among) == 1:
         return say("Use this power, {power}: {die}?", power=power, die=_die(view.dice[task.among[0]]))
     if task.may_decline:
@@ -250,7 +262,19 @@ def _pick(view: State, task: Task) -> str:
     if task.power == PENALTY:
         return say("That was a foul. Which enemy die do you take out of play?")
     owner = _capital(_die(view.dice[task.owner]))
-    return say("{die}, {power}: which die do you choose?", die=owner, power=_power(task.power))
+    return say("{die}, {power}: which die do you choose?", die=owner, power=word(power_of(view, task).called))
+
+
+def power_of(view: State, task: Task) -> Power:
+    """The power that a question is about: a kind's, or one of the rules."""
+    owner = task.owner if task.owner != NOBODY else next(iter(task.among), NOBODY)
+    return named(task.power, None if owner == NOBODY else view.dice[owner].kind)
+
+
+def named(power: str, kind: Kind | None = None) -> Power:
+    """A power by its name: one that nobody describes is called by it."""
+    known = {**OF_THE_RULES, **(kind.powers if kind else {})}
+    return known.get(power) or Power(dict.fromkeys(CODES, power), dict.fromkeys(CODES, ""))
 
 
 def choice(view: State, action: Action) -> str:  # noqa: C901  one case an action
@@ -259,7 +283,7 @@ def choice(view: State, action: Action) -> str:  # noqa: C901  one case an actio
         case Use(number):
             die, asked = view.dice[number], view.task
             power = die.kind.move(view, die) if asked.ask is Ask.MOVE else asked.power
-            return f"{_capital(_with_spot(die))}: {_power(power)}"
+            return f"{_capital(_with_spot(die))}: {word(named(power, die.kind).called)}"
         case Decline():
             return say("Do nothing")
         case Pick(()):
@@ -449,10 +473,6 @@ def _noun_of(name: str) -> str:
 
 def _team_name(side: Side) -> str:
     return TEAMS[side][code()]
-
-
-def _power(power: str) -> str:
-    return POWERS[power][code()] if power in POWERS else power
 
 
 def _face(*, is_active: bool) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from rumms.games.rumms.actions import Action, Pick, Thrown, Use
 from rumms.games.rumms.events import DraggedAlong, who
-from rumms.games.rumms.kind import Kind
+from rumms.games.rumms.kind import Kind, Power
 from rumms.games.rumms.state import Ask, Die, Out, Phase, State, Task
 from rumms.games.rumms.table import take
 from rumms.games.rumms.tasks import must, prey, throw
@@ -23,6 +24,16 @@ class Berserker(Kind):
 
     name, called = "berserker", {"de": "Berserker", "en": "berserker"}
     value, shadow_faces, in_box = 3, 3, 2
+    about: ClassVar = {"de": "Reißt einen Feind mit sich", "en": "Drags an enemy along"}
+    powers: ClassVar = {
+        DRAG_ALONG: Power(
+            {"de": "Mitreißen", "en": "drag along"},
+            {
+                "de": "Dein Berserker geht nicht allein. Wähle einen feindlichen Würfel: Er muss mit aus dem Spiel.",
+                "en": "Your berserker does not go alone. Choose an enemy die: it has to leave play, too.",
+            },
+        )
+    }
 
     def due(self, state: State, me: Die) -> Iterator[Task]:
         """The throw is no choice."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from rumms.games.rumms.actions import Action, Put, Thrown, Use
 from rumms.games.rumms.events import Defeated, Rescued, who
-from rumms.games.rumms.kind import Kind
+from rumms.games.rumms.kind import Kind, Power
 from rumms.games.rumms.state import Ask, Die, Out, Phase, State, Task
 from rumms.games.rumms.table import take
 from rumms.games.rumms.tasks import offer, set_down, set_home, throw
@@ -23,6 +24,25 @@ class Dragon(Kind):
 
     name, called = "dragon", {"de": "Drache", "en": "dragon"}
     value, shadow_faces, in_box = 5, 3, 2
+    about: ClassVar = {"de": "Rettet den König, schlägt doppelt", "en": "Saves the king, strikes twice"}
+    powers: ClassVar = {
+        RESCUE: Power(
+            {"de": "Rettung", "en": "rescue"},
+            {
+                "de": "Der Drache verlässt das Spiel und wird geworfen. Zeigt er eine aktive Seite, kehrt dein König "
+                "in seine Burg zurück.",
+                "en": "The dragon leaves play and is thrown. If he shows an active face, your king returns to his "
+                "castle.",
+            },
+        ),
+        DOUBLE_STRIKE: Power(
+            {"de": "Doppelschlag", "en": "double strike"},
+            {
+                "de": "Dein Drache liegt noch in deinem Reich: Du darfst ihn gleich noch einmal schnippen.",
+                "en": "Your dragon still lies in your kingdom: you may flick him once more.",
+            },
+        ),
+    }
     can_rescue = True
 
     def due(self, state: State, me: Die) -> Iterator[Task]:

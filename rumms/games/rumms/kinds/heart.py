@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from rumms.games.rumms.actions import Action, Pick, Put, Thrown, Use
 from rumms.games.rumms.events import Defeated, Revived, who
-from rumms.games.rumms.kind import Kind
+from rumms.games.rumms.kind import Kind, Power
 from rumms.games.rumms.state import Ask, Die, Out, Phase, State, Task
 from rumms.games.rumms.table import take
 from rumms.games.rumms.tasks import defeated, offer, set_down, set_home, throw
@@ -22,6 +23,18 @@ class Heart(Kind):
 
     name, called, is_neuter = "heart", {"de": "Herz", "en": "heart"}, True
     value, shadow_faces, in_box = 2, 0, 2
+    about: ClassVar = {"de": "Bringt besiegte Würfel zurück", "en": "Brings defeated dice back"}
+    powers: ClassVar = {
+        REVIVE: Power(
+            {"de": "Wiederbeleben", "en": "revive"},
+            {
+                "de": "Das Herz verlässt das Spiel. Wähle besiegte Würfel: Jeder wird geworfen und kommt mit einer "
+                "aktiven Seite zurück in deine Burg.",
+                "en": "The heart leaves play. Choose defeated dice: each is thrown, and comes back to your castle "
+                "with an active face.",
+            },
+        )
+    }
     is_flickable = False
 
     def move(self, _state: State, me: Die) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from rumms.games.rumms.actions import Action, Put, Use
 from rumms.games.rumms.events import Froze, who
-from rumms.games.rumms.kind import Kind
+from rumms.games.rumms.kind import Kind, Power
 from rumms.games.rumms.spots import Ground, Place, Spots, ground, grown
 from rumms.games.rumms.state import Aside, Ask, Die, OnMat, Phase, State, Task
 from rumms.games.rumms.tasks import offer, set_down
@@ -46,6 +47,18 @@ class Ice(Kind):
 
     name, called = "ice", {"de": "Eiswürfel", "en": "ice cube"}
     value, shadow_faces, in_box = 2, 0, 2
+    about: ClassVar = {"de": "Friert feindliche Würfel ein", "en": "Freezes enemy dice"}
+    powers: ClassVar = {
+        FREEZE: Power(
+            {"de": "Einfrieren", "en": "freeze"},
+            {
+                "de": "Setze den Eiswürfel auf feindliche Würfel: Was er von oben berührt, ist zu nichts nutze, bis "
+                "er heruntergestoßen wird.",
+                "en": "Set the ice cube on enemy dice: what it touches from above is of no use until it is knocked "
+                "off.",
+            },
+        )
+    }
     is_flickable = False
     starts_aside = True
     carries_dice = False

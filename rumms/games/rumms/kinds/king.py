@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rumms.games.rumms.actions import Action
-from rumms.games.rumms.kind import Kind
+from rumms.games.rumms.kind import Kind, Power
 from rumms.games.rumms.state import Ask, Die, State, Task
 from rumms.games.rumms.table import in_hand
 from rumms.games.rumms.tasks import set_down, set_home
@@ -15,6 +17,16 @@ class King(Kind):
 
     name, called = "king", {"de": "König", "en": "king"}
     value, shadow_faces, in_box = 0, 0, 1
+    about: ClassVar = {"de": "Wer ihn verliert, hat verloren", "en": "Whoever loses him has lost"}
+    powers: ClassVar = {
+        "king's move": Power(
+            {"de": "Königszug", "en": "king's move"},
+            {
+                "de": "Statt zu schnippen, setzt du deinen König in seine Burg.",
+                "en": "Instead of a flick, you set your king in his castle.",
+            },
+        )
+    }
     is_king = True
     can_be_taken = False
     can_be_revived = False

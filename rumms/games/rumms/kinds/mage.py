@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from rumms.games.rumms.actions import Action, Pick, Put, Use
 from rumms.games.rumms.events import Vanished, who
-from rumms.games.rumms.kind import Kind
+from rumms.games.rumms.kind import Kind, Power
 from rumms.games.rumms.state import Ask, Die, Out, Phase, State, Task
 from rumms.games.rumms.table import in_castle, in_hand, take
 from rumms.games.rumms.tasks import offer, prey, set_down, set_home
@@ -20,6 +21,18 @@ class Mage(Kind):
 
     name, called = "mage", {"de": "Magier", "en": "mage"}
     value, shadow_faces, in_box = 3, 3, 2
+    about: ClassVar = {"de": "Zaubert in der feindlichen Burg", "en": "Works magic in the enemy castle"}
+    powers: ClassVar = {
+        VANISH: Power(
+            {"de": "Wegzaubern", "en": "conjure away"},
+            {
+                "de": "Dein Magier liegt in der feindlichen Burg. Wähle einen feindlichen Würfel: Er verschwindet. "
+                "Dein Magier kehrt in deine Burg heim.",
+                "en": "Your mage lies in the enemy castle. Choose an enemy die: it vanishes. Your mage goes home to "
+                "your castle.",
+            },
+        )
+    }
 
     def due(self, state: State, me: Die) -> Iterator[Task]:
         """Each of several mages may, one after the other (RUM-34)."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from rumms.games.rumms.actions import Action, Put, Use
 from rumms.games.rumms.events import Hid, Returned, who
-from rumms.games.rumms.kind import Kind
+from rumms.games.rumms.kind import Kind, Power
 from rumms.games.rumms.spots import Ground, Place, Spots, ground, kingdom_of
 from rumms.games.rumms.state import Aside, Ask, Die, Phase, State, Task
 from rumms.games.rumms.table import are_touching, in_castle, in_enemy_kingdom, take
@@ -48,6 +49,25 @@ class Spy(Kind):
 
     name, called = "spy", {"de": "Spion", "en": "spy"}
     value, shadow_faces, in_box = 3, 3, 2
+    about: ClassVar = {"de": "Versteckt sich im Feindesland", "en": "Hides behind the enemy's lines"}
+    powers: ClassVar = {
+        HIDE: Power(
+            {"de": "Verstecken", "en": "hide"},
+            {
+                "de": "Du nimmst den Spion von der Matte. In einem späteren Zug setzt du ihn, statt zu schnippen, "
+                "wieder ins Feindesland.",
+                "en": "You take the spy from the mat. In a later turn you set him in the enemy kingdom again, "
+                "instead of a flick.",
+            },
+        ),
+        RETURN: Power(
+            {"de": "Zurückkehren", "en": "return"},
+            {
+                "de": "Setze den Spion ins Feindesland: nicht an die Burg, nicht an einen feindlichen Würfel.",
+                "en": "Set the spy in the enemy kingdom: not at the castle, not at an enemy die.",
+            },
+        ),
+    }
     can_hide = True
 
     def move(self, state: State, me: Die) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rumms.games.rumms.kind import Kind
 
 
@@ -10,6 +12,7 @@ class Troll(Kind):
 
     name, called = "troll", {"de": "Troll", "en": "troll"}
     value, shadow_faces, in_box = 2, 4, 8
+    about: ClassVar = {"de": "Ohne besondere Kraft, leicht zu fangen", "en": "No power, and easily captured"}
 
 
 KIND = Troll()
