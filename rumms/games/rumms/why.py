@@ -11,7 +11,7 @@ from rumms.games.rumms.advice import Advice
 from rumms.games.rumms.events import Foul
 from rumms.games.rumms.state import Ask, Die, State
 from rumms.games.rumms.turn import FARTHEST_PUSH, LONGEST_TOUCH
-from rumms.games.rumms.words import POWERS, TEAMS
+from rumms.games.rumms.words import TEAMS, named
 from rumms.language import say, word
 from rumms.physics.model import Touched
 
@@ -119,7 +119,7 @@ def _promise(given: Advice) -> str:
 def _power_of(state: State, given: Advice) -> dict[str, str]:
     die = state.dice[given.die]
     power = die.kind.move(state, die) if state.task.ask is Ask.MOVE else state.task.power
-    return {"die": _name(state, given.die), "power": str(word(POWERS.get(power, power)))}
+    return {"die": _name(state, given.die), "power": str(word(named(power, die.kind).called))}
 
 
 def _name(state: State, die: int) -> str:

@@ -42,6 +42,7 @@ from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SPEEDS, SettingsSheet
 from rumms.ui.screens.table_finger import TableFinger
+from rumms.ui.screens.table_hint import TableHint
 from rumms.ui.screens.table_picture import LEAD, TablePicture
 from rumms.ui.thinking import Job, foresee
 
@@ -145,7 +146,7 @@ class Table(Screen):
         self.snapping: tuple[Aim, float] | None = None
         self._was = ""
         self.picture = TablePicture(self)
-        self.finger = TableFinger(self)
+        self.finger, self.hint = TableFinger(self), TableHint(self)
         self._tell_all()
 
     @classmethod
@@ -185,7 +186,10 @@ class Table(Screen):
     def is_lively(self) -> bool:  # type: ignore[override]
         """A film plays, somebody aims or thinks, or the end is near."""
         is_ending = self.play.is_over and self._since_over < BEFORE_THE_END
-        return bool(self.reel or self.reels or self.aim or self.placing or is_ending) or self.play.waits_for is None
+        return (
+            bool(self.reel or self.reels or self.aim or self.placing or is_ending or self.hint.is_thinking)
+            or self.play.waits_for is None
+        )
 
     # Coming and going.
 
@@ -248,6 +252,7 @@ class Table(Screen):
         """The buttons at the right end of the lower bar."""
         again = say("The last flick once more, slowly\nR")
         return [
+            *self.hints(),
             Tool("menu", "back", say("Menu\nEsc"), lambda: self.stage.open(Pause(self))),
             Tool("again", "replay", again, self.show_again, pygame.K_r, self._has_flick()),
             Tool("zoom", "zoom", say("Zoom\n+ and -, the whole mat with 0"), self._zoom),
@@ -255,6 +260,12 @@ class Table(Screen):
             Tool("rules", "rules", say("Rules\nF1"), lambda: self.stage.open(Rules(self.game))),
             Tool("settings", "settings", say("Settings"), lambda: self.stage.open(SettingsSheet())),
         ]
+
+    def hints(self) -> list[Tool]:
+        """What a bot would do: for whoever plays against bots alone."""
+        tip, can = say("What would a bot do, and why?\nH"), self.hint.can_be_asked
+        tool = Tool("hint", "hint", tip, self.hint.ask, pygame.K_h, can, "primary")
+        return [tool] if self.hint.is_offered else []
 
     def _middle(self) -> Iterator[Widget]:
         """While something is shown, how fast; while a bot thinks, a way to stop it."""
@@ -302,6 +313,7 @@ class Table(Screen):
             self._go_further(seconds)
         self._look_ahead()
         self.finger.update()
+        self.hint.update()
         if self.mode != self._was:
             self.rebuild()
         if not self.scene.is_moving and self.reel is None:

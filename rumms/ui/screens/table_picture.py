@@ -66,6 +66,7 @@ class TablePicture:
         if self.table.placing:
             self._paint_areas(on, self.table.placing)
         self._paint_rings(on, now)
+        self.table.hint.paint_under(on)
         arrow = self._arrow()
         if arrow:
             self.table.drawing.under(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
@@ -76,6 +77,7 @@ class TablePicture:
             self.table.drawing.label(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
         if self.table.placing:
             self._paint_placing(on, self.table.placing)
+        self.table.hint.paint_over(on)
         self.table.finger.paint(on)
         self._paint_bars(on)
 
@@ -248,6 +250,8 @@ class TablePicture:
             return say("The last flick, four times slower"), "slow"
         if self.table.reel or self.play.waits_for is None:
             return "", ""
+        if hint := self.table.hint.prompt():
+            return hint
         if self.table.placing:
             return say("Where do you set the die? Click a spot, the wheel turns it"), "finger"
         name = self.play.names[self.play.waits_for]
