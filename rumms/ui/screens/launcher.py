@@ -20,6 +20,7 @@ from rumms.ui.kit.buttons import Button, Tile, caption
 from rumms.ui.kit.screen import Notice, Offer, Screen
 from rumms.ui.kit.widget import Mood, Widget
 from rumms.ui.screens.new_game import NewGame
+from rumms.ui.screens.practice_sheets import PracticeSheet
 from rumms.ui.screens.replays import Replays, ago
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SettingsSheet
@@ -138,8 +139,10 @@ class Launcher(Screen):
                 say("Sound, text, colours"),
                 lambda: self.stage.open(SettingsSheet()),
             ),
+            ("practice", "finger", say("Practice"), say("Try, take back"), lambda: self.stage.open(PracticeSheet())),
         )
-        each = (574 - 2 * 15) / 3
+        gaps = len(tiles_here) - 1
+        each = (574 - gaps * 15) / len(tiles_here)
         for number, (name, icon, title, line, do) in enumerate(tiles_here):
             box = self.box(670 + number * (each + 15), top, each, high)
             yield Tile(name, box, partial(self._paint_slip, icon, title, line), do=do, radius=20)

@@ -142,10 +142,15 @@ class TableFinger:
         """Tell it where the prompt is, for a while."""
         self._said, self._said_at = text, self.table.stage.now
 
+    @property
+    def said(self) -> str:
+        """What was told shortly before."""
+        return self._said if self.table.stage.now - self._said_at < SAID else ""
+
     def prompt(self, name: str) -> tuple[str, str]:
         """What to do next, and its icon."""
-        if self._said and self.table.stage.now - self._said_at < SAID:
-            return self._said, "hint"
+        if self.said:
+            return self.said, "hint"
         if self.finger:
             return say("Swipe into your die, quickly"), "finger"
         return say("{name}: put the finger down beside your die, and swipe", name=name), "finger"

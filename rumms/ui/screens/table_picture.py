@@ -135,7 +135,7 @@ class TablePicture:
             on.blit(self.brush.sheet(box.size, 12, theme.HONEY, theme.HONEY, theme.HONEY_DARK, 2.5, 80), box)
 
     def _paint_placing(self, on: Surface, placing: Placing) -> None:
-        look = look_of(self.state.dice[placing.die])
+        look = look_of(placing.spots.ground.die)
         sight = placing.sight
         raised = sight._replace(z=sight.z + 0.8)
         at = self.top.ground(sight)
@@ -156,8 +156,11 @@ class TablePicture:
         for side in SIDES:
             lost = [look_of(state.dice[die]) for die in sorted(self.scene.out) if state.dice[die].side is side]
             self.table.teams[side].draw(on, self._team_name(side), self._doing(side), lost, is_to_move=side is to_move)
-        title = say("Royal tournament") if state.options.wins_needed > 1 else say("Quick start")
-        bars.score(on, self.brush, title, self.table.score)
+        bars.score(on, self.brush, self._title(), self.table.score)
+
+    def _title(self) -> str:
+        """What is played."""
+        return say("Royal tournament") if self.scene.state.options.wins_needed > 1 else say("Quick start")
 
     def _to_move(self) -> Side:
         state = self.scene.state if self.table.reel else self.state
