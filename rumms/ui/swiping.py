@@ -17,7 +17,7 @@ Point: TypeAlias = tuple[float, float]
 RADIUS: Final = FINGERTIP / 2
 LIFTED: Final = 0.04
 """Seconds after its first touch at which the engine lifts a finger ..."""
-AFTER: Final = LIFTED + 0.01
+AFTER: Final = LIFTED + 0.02
 """... and until when the pointer is followed, so that the last of its way is known, too."""
 LONGEST: Final = 2.0
 """Seconds of a way that are kept; where a finger has rested before matters to nobody."""
@@ -25,19 +25,26 @@ REACH: Final = 90.0
 """Centimetres from the mat that a finger goes at most."""
 FINE: Final = 0.001
 """Seconds from a point to the next while a way is made smooth."""
-SMOOTH: Final = 0.010
-"""Seconds before and after a moment over which the pointer is averaged: it comes in whole pixels, not quite on time."""
+SMOOTH, SLOWLY = 0.007, 0.025
+"""Seconds before and after a moment over which the pointer is averaged, at least and at most: it comes in whole pixels,
+and not quite on time."""
+PATH: Final = 0.35
+"""Centimetres that it goes in that time, where it can be."""
+PASSES: Final = 2
+"""So often it is averaged."""
+SPREAD: Final = 20
+"""Steps before and after a moment over which its speed is taken for that."""
 STEP: Final = 0.006
 """Seconds from a moment of a swipe to the next."""
 RESTED: Final = 0.024
 """Seconds without news from the pointer: it has rested, and moved only at the end of them ..."""
 STARTS: Final = 0.008
 """... for about so long."""
-BEFORE: Final = 0.08
+BEFORE: Final = 0.1
 """Seconds before its first touch at which a swipe begins: nobody waits for a film of a finger that rests."""
 SPAN: Final = 0.03
 """Seconds over which the speed of now is taken."""
-PUSHES: Final = 25.0
+PUSHES: Final = 14.0
 """Centimetres a second: a slower finger stays with the die that it touches. A test holds the engine to it."""
 NEAR: Final = 1.2
 """Centimetres to a die at which a finger begins to mean it."""
@@ -146,19 +153,32 @@ class Finger:
 def smoothed(way: Sequence[Moment]) -> list[Moment]:
     """A way in even steps, each point the middle of what the pointer said shortly before and after it."""
     even = list(_even(way))
-    most = round(SMOOTH / FINE)
+    for _ in range(PASSES):
+        even = _averaged(even)
+    return even
+
+
+def _averaged(even: Sequence[Moment]) -> list[Moment]:
     sums_x, sums_y = [0.0], [0.0]
     for moment in even:
         sums_x.append(sums_x[-1] + moment.x)
         sums_y.append(sums_y[-1] + moment.y)
+    last = len(even) - 1
     found = []
     for number, moment in enumerate(even):
+        a, b = even[max(0, number - SPREAD)], even[min(last, number + SPREAD)]
+        wide = _breadth(hypot(b.x - a.x, b.y - a.y) / max(b.time - a.time, FINE))
         # As much before as after, so that an even movement stays as it is; at its ends there is nothing to average.
-        half = min(most, number, len(even) - 1 - number)
-        first, last, points = number - half, number + half + 1, 2 * half + 1
-        x, y = (sums_x[last] - sums_x[first]) / points, (sums_y[last] - sums_y[first]) / points
+        half = min(wide, number, last - number)
+        first, end, points = number - half, number + half + 1, 2 * half + 1
+        x, y = (sums_x[end] - sums_x[first]) / points, (sums_y[end] - sums_y[first]) / points
         found.append(Moment(moment.time, x, y))
     return found
+
+
+def _breadth(speed: float) -> int:
+    """How many steps before and after a moment are averaged at a speed: a slow pointer says little in each."""
+    return round(min(max(PATH / max(speed, 1.0), SMOOTH), SLOWLY) / FINE)
 
 
 def where(way: Sequence[Moment], time: float) -> Moment:

@@ -60,18 +60,23 @@ def _penalty(event: Foul) -> str:
 # Advice.
 
 
-def advice(state: State, given: Advice) -> str:  # noqa: C901  one case a reason
+def advice(state: State, given: Advice) -> str:
     """What a bot would do and why, for somebody who looks at the table."""
+    text = _advice(state, given)
+    return text[:1].upper() + text[1:]
+
+
+def _advice(state: State, given: Advice) -> str:  # noqa: C901  one case a reason
     match given.why:
         case "shot" | "best":
             return _shot(state, given)
         case "advance":
-            return say("No shot is worth it: {die} goes ahead, towards the enemy king.", die=_name(state, given.die))
+            return say("No shot is worth it: the {die} goes on towards the enemy king.", die=_name(state, given.die))
         case "use":
             return say("{die}: {power}. That is worth more than any flick now.", **_power_of(state, given))
         case "guard":
             return say(
-                "{die}: {power}. {foe} threatens {target}.",
+                "{die}: {power}. The {foe} threatens the {target}.",
                 **_power_of(state, given),
                 foe=_name(state, given.foe),
                 target=_name(state, given.target),
@@ -102,8 +107,8 @@ def _shot(state: State, given: Advice) -> str:
     promise = _promise(given)
     if given.over:
         over = " + ".join(dict.fromkeys(_name(state, die) for die in given.over))
-        return say("{die} at {target}, with a hop over {over}: {promise}.", **names, over=over, promise=promise)
-    return say("{die} at {target}, straight: {promise}.", **names, promise=promise)
+        return say("{die} at the {target}, with a hop over {over}: {promise}.", **names, over=over, promise=promise)
+    return say("{die} at the {target}, straight: {promise}.", **names, promise=promise)
 
 
 def _promise(given: Advice) -> str:

@@ -30,6 +30,7 @@ from rumms.ui.kit.widget import Point, Widget
 from rumms.ui.play import Play
 from rumms.ui.playback import scene_of
 from rumms.ui.practising import Start
+from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.practice_picture import PracticePicture
 from rumms.ui.screens.practice_sheets import Box, PracticeSheet
 from rumms.ui.screens.table import Table, Tool
@@ -52,6 +53,15 @@ class Figures(NamedTuple):
     """Why it was one; empty if it was none."""
 
 
+class Both(Play):
+    """A session with one hand on both sides."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The sides themselves, in the language of now."""
+        return say("Red"), say("Blue")
+
+
 class Practice(Table):
     """A table at which nothing counts."""
 
@@ -70,7 +80,7 @@ class Practice(Table):
         """Begin from somewhere; BadOption or BadRecord if that cannot be."""
         entry = catalogue.find("rumms")
         session = Session(entry.game, start.state(), secrets.randbits(32))
-        return cls(Play(entry, session, SEATS, stage.mind), start)
+        return cls(Both(entry, session, SEATS, stage.mind), start)
 
     @property
     def is_mat(self) -> bool:
@@ -181,7 +191,7 @@ class Practice(Table):
         again = say("The last flick once more, slowly\nR")
         return [
             *self.hints(),
-            Tool("menu", "back", say("Menu\nEsc"), self.ask_to_leave),
+            Tool("menu", "back", say("Menu\nEsc"), lambda: self.stage.open(Pause(self))),
             Tool("undo", "undo", say("Take back\nBackspace"), self.take_back, pygame.K_BACKSPACE, self.can_take_back),
             Tool("restart", "turn", say("From the beginning\nN"), self.restart, pygame.K_n),
             Tool("edit", "dice", say("Set dice anywhere\nE"), self.edit, pygame.K_e, can_edit, edit),  # type: ignore[arg-type]
@@ -195,20 +205,19 @@ class Practice(Table):
         tip, can = say("What would a bot do, and why?\nH"), self.hint.can_be_asked and not self.is_editing
         return [Tool("hint", "hint", tip, self.hint.ask, pygame.K_h, can, "plain" if self.is_editing else "primary")]
 
-    def ask_to_leave(self) -> None:
-        """Leave; there is nothing to keep."""
-        self.stage.home()
+    @property
+    def leaving(self) -> str:
+        """What it means to leave."""
+        return say("Leave; practice is not kept")
 
     def leave(self) -> None:
-        """Escape: first what is in the hand, then setting dice, then the table."""
-        if self.placing and self.is_arranging:
+        """Escape: first what is in the hand, then setting dice, then as at any table."""
+        if self.is_arranging:
             self.drop()
         elif self.is_editing and not self.reel:
             self.edit()
-        elif self.is_again or self.finger.is_down or self.aim or self.is_log_open:
-            super().leave()
         else:
-            self.ask_to_leave()
+            super().leave()
 
     def _options(self) -> None:
         self.stage.open(PracticeSheet(self.start, self))

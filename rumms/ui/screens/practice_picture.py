@@ -38,7 +38,7 @@ class PracticePicture(TablePicture):
         parts = (
             (say("Speed"), say("{speed} cm/s", speed=round(figures.speed)), theme.PAPER),
             (say("Way"), off if figures.is_off else say("{way} cm", way=round(figures.way)), theme.PAPER),
-            (say("Finger"), *self._verdict(figures.foul)),
+            (say("Foul"), *self._verdict(figures.foul)),
         )
         brush, box = self.brush, self.practice.strip.middle
         gap = brush.u(8)
@@ -48,7 +48,7 @@ class PracticePicture(TablePicture):
 
     def _verdict(self, foul: str) -> tuple[str, Colour]:
         words = {"several": say("several dice"), "not yours": say("not yours"), "pushed": say("pushed")}
-        return (words[foul], BAD) if foul else (say("no foul"), GOOD)
+        return (words[foul], BAD) if foul else (say("none"), GOOD)
 
     def _figure(self, on: Surface, box: Rect, label: str, figure: str, colour: Colour) -> None:
         brush = self.brush

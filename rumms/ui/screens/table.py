@@ -183,6 +183,11 @@ class Table(Screen):
         return state
 
     @property
+    def leaving(self) -> str:
+        """What it means to leave."""
+        return say("Leave; the game is kept")
+
+    @property
     def is_lively(self) -> bool:  # type: ignore[override]
         """A film plays, somebody aims or thinks, or the end is near."""
         is_ending = self.play.is_over and self._since_over < BEFORE_THE_END

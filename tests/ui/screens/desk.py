@@ -290,10 +290,12 @@ def pixel(at: Point) -> tuple[int, int]:
 # Games.
 
 
-def record(position: Position, actions: Iterable[Any] = (), seats: tuple[str, ...] = ("me:Anna", "me:Ben")) -> Path:
-    """A quick start from this position with these moves, left unfinished on the shelf."""
+def record(
+    position: Position, actions: Iterable[Any] = (), seats: tuple[str, ...] = ("me:Anna", "me:Ben"), **more: Any
+) -> Path:
+    """A quick start from this position with these moves, and more options if any are named, left on the shelf."""
     game = find("rumms").game
-    options = game.options(powers=False)
+    options = game.options(powers=False, **more)
     header = Header(
         format=FORMAT,
         game="rumms",

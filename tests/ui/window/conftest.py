@@ -11,9 +11,10 @@ import struct
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from io import BufferedRWPair
 from pathlib import Path
+from threading import Event
 from time import monotonic, sleep
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -46,6 +47,8 @@ CORNER: Final = (2, 2)
 TOOLS: Final = ("Xvfb", "xdotool")
 LATEST: Final = 60.0
 """Seconds after which nothing is waited for any more."""
+POLL: Final = 0.0007
+"""Seconds between two looks at the pointer."""
 LOOK: Final = 0.03
 """Seconds between two looks."""
 A_WHILE: Final = 0.5
@@ -58,7 +61,7 @@ FRAME: Final = 6
 """Pixels at the edge of a widget, through whose round corners one sees what lies behind it."""
 WORDS: Final = 25
 """32-bit numbers at the beginning of a picture file of X."""
-INTERN_ATOM, SEND_EVENT, CLIENT_MESSAGE = 16, 25, 33
+INTERN_ATOM, SEND_EVENT, CLIENT_MESSAGE, QUERY_POINTER = 16, 25, 33, 38
 """Numbers of the X protocol."""
 
 
@@ -91,13 +94,33 @@ class Display:
         rows = raw[start : start + line * high].reshape(high, line)[:, : 4 * wide]
         return rows.reshape(high, wide, 4)[:, :, 2::-1]
 
-    def ask_to_close(self, window: int) -> None:
-        """What the frame of a window does when somebody clicks its cross; there is no frame here, nor a tool for it."""
+    @contextmanager
+    def _talk(self) -> Iterator[tuple[BufferedRWPair, int]]:
+        """A line to the server, and the number of its root window."""
         with socket.socket(socket.AF_UNIX) as line, line.makefile("rwb") as file:
             line.connect(f"/tmp/.X11-unix/X{self.name[1:]}")  # noqa: S108  every X server listens there
             file.write(struct.pack("<cxHHHHxx", b"l", 11, 0, 0, 0))
             file.flush()
-            file.read(4 * struct.unpack("<6xH", file.read(8))[0])
+            about = file.read(4 * struct.unpack("<6xH", file.read(8))[0])
+            vendor, formats = struct.unpack("<16xH3xB", about[:22])
+            (root,) = struct.unpack_from("<I", about, 32 + -(-vendor // 4) * 4 + 8 * formats)
+            yield file, root
+
+    def watch(self, until: Event) -> list[tuple[float, int, int]]:
+        """Where the pointer is, as the server has it, about every millisecond: when, x, y."""
+        seen = []
+        with self._talk() as (file, root):
+            while not until.is_set():
+                file.write(struct.pack("<BxHI", QUERY_POINTER, 2, root))
+                file.flush()
+                x, y = struct.unpack("<16xhh12x", file.read(32))
+                seen.append((monotonic(), x, y))
+                sleep(POLL)
+        return seen
+
+    def ask_to_close(self, window: int) -> None:
+        """What the frame of a window does when somebody clicks its cross; there is no frame here, nor a tool for it."""
+        with self._talk() as (file, _):
             protocols, delete = (_atom(file, name) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW"))
             message = struct.pack("<BBHIIIIIII", CLIENT_MESSAGE, 32, 0, window, protocols, delete, 0, 0, 0, 0)
             file.write(struct.pack("<BBHII", SEND_EVENT, 0, 11, window, 0) + message)
