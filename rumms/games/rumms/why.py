@@ -50,8 +50,8 @@ def _wrong(event: Foul, touched: Sequence[Touched]) -> str:
 
 def _penalty(event: Foul) -> str:
     return say(
-        "What it knocked off of {other}'s dice goes back into the castle. {other} may now take one die of {team} out of"
-        " play, but not the king.",
+        "Dice of {other} that it knocked off go back into their castle, and {other} may now take one die of {team} out"
+        " of play, but not the king.",
         team=TEAMS[event.side],
         other=TEAMS[event.side.foe],
     )

@@ -36,9 +36,9 @@ class PracticePicture(TablePicture):
             return
         off = say("off the mat")
         parts = (
-            (say("Speed"), say("{speed} cm/s", speed=round(figures.speed)), theme.PAPER),
-            (say("Way"), off if figures.is_off else say("{way} cm", way=round(figures.way)), theme.PAPER),
-            (say("Foul"), *self._verdict(figures.foul)),
+            (say("Speed"), f"{round(figures.speed)} cm/s", theme.PAPER),
+            (say("Way"), off if figures.is_off else f"{round(figures.way)} cm", theme.PAPER),
+            (say("Touch"), *self._verdict(figures.foul)),
         )
         brush, box = self.brush, self.practice.strip.middle
         gap = brush.u(8)
@@ -48,7 +48,7 @@ class PracticePicture(TablePicture):
 
     def _verdict(self, foul: str) -> tuple[str, Colour]:
         words = {"several": say("several dice"), "not yours": say("not yours"), "pushed": say("pushed")}
-        return (words[foul], BAD) if foul else (say("none"), GOOD)
+        return (words[foul], BAD) if foul else (say("clean"), GOOD)
 
     def _figure(self, on: Surface, box: Rect, label: str, figure: str, colour: Colour) -> None:
         brush = self.brush

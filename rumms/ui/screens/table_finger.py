@@ -168,7 +168,7 @@ class TableFinger:
             if isinstance(event, Missed):
                 self.say(say("The finger touched no die, so nothing happened. Try again!"))
             if isinstance(event, Foul) and state.seat_of(event.side) in self.table.play.people:
-                self.table.stage.open(Notice(say("Foul!"), foul(event, made.action.shot.touched)))
+                self.table.stage.open(Notice(say("That was a foul"), foul(event, made.action.shot.touched)))
 
     # Pictures.
 
