@@ -139,7 +139,7 @@ class Launcher(Screen):
                 say("Sound, text, colours"),
                 lambda: self.stage.open(SettingsSheet()),
             ),
-            ("practice", "finger", say("Practice"), say("Try, take back"), lambda: self.stage.open(PracticeSheet())),
+            ("practice", "dice", say("Practice"), say("Try, take back"), lambda: self.stage.open(PracticeSheet())),
         )
         gaps = len(tiles_here) - 1
         each = (574 - gaps * 15) / len(tiles_here)
