@@ -19,6 +19,8 @@ LOWER: Final = 66
 """How high the lower bar is."""
 TRAY: Final = 20
 """How large a defeated die is."""
+ASIDE: Final = 14
+"""How large a die is that waits beside the mat, or hides."""
 STEP: Final = 23
 """From a defeated die to the next."""
 MOST: Final = 7
@@ -52,8 +54,10 @@ class TeamBar:
         step = u(STEP) * min(1.0, MOST / max(of, 1))
         return inner - self._sign * (u(24) + min(number, MOST_SHOWN) * step), self.box.top + u(30)
 
-    def draw(self, on: Surface, name: str, doing: str, lost: Sequence[Look], *, is_to_move: bool) -> None:
-        """The bar, with light around it for the side to move."""
+    def draw(
+        self, on: Surface, name: str, doing: str, lost: Sequence[Look], aside: Sequence[Look] = (), *, is_to_move: bool
+    ) -> None:
+        """The bar, with light around it for the side to move; small pictures of the dice that wait or hide."""
         brush, box = self.brush, self.box
         if is_to_move:
             brush.glow(on, box, 16, 9, 200, theme.HONEY)
@@ -63,7 +67,7 @@ class TeamBar:
         brush.chip(on, self.side, (x, box.centery), 44, "king")
         anchor: Anchor = "left" if sign > 0 else "right"
         brush.text(on, name, (x + sign * u(32), box.top + u(20)), 18, brush.team(self.side).deep, "display", anchor)
-        brush.text(on, doing, (x + sign * u(32), box.top + u(41)), theme.SECOND, theme.INK_2, "text", anchor)
+        self._second_line(on, x + sign * u(32), doing, aside, len(lost))
         shown = lost[:MOST_SHOWN]
         for number in reversed(range(len(shown))):
             picture = self.dice.picture(shown[number], u(TRAY))
@@ -72,6 +76,21 @@ class TeamBar:
         if len(lost) > MOST_SHOWN:
             text = f"+{len(lost) - MOST_SHOWN}"
             brush.text(on, text, self.spot(MOST_SHOWN, len(lost)), theme.SMALLEST, theme.INK, "strong", "centre")
+
+    def _second_line(self, on: Surface, x: float, doing: str, aside: Sequence[Look], lost: int) -> None:
+        """What a team is doing, if there is room, and what it has beside the mat."""
+        brush, sign, y = self.brush, self._sign, self.box.top + self.brush.u(41)
+        u = brush.u
+        step = u(ASIDE + 4)
+        needed = len(aside) * step + (u(8) if aside else 0)
+        room = abs(self.spot(min(lost, MOST_SHOWN), lost)[0] - x) - needed
+        anchor: Anchor = "left" if sign > 0 else "right"
+        if brush.width(doing, theme.SECOND) <= room:
+            brush.text(on, doing, (x, y), theme.SECOND, theme.INK_2, "text", anchor)
+            x += sign * (brush.width(doing, theme.SECOND) + u(8))
+        for number, look in enumerate(aside):
+            picture = self.dice.picture(look, u(ASIDE))
+            on.blit(picture, picture.get_rect(center=(round(x + sign * (u(ASIDE / 2) + number * step)), y)))
 
 
 def score(on: Surface, brush: Brush, title: str, wins: tuple[int, int]) -> None:

@@ -136,6 +136,11 @@ class Tabletop:
         nearest = min(dice, key=away, default=None)
         return nearest if nearest is not None and away(nearest) <= reach else None
 
+    def die_on(self, scene: Scene, at: tuple[float, float]) -> int | None:
+        """The die that is seen at a point."""
+        order = [die for level in _levels(scene.sights) for die, _ in level]
+        return next((die for die in reversed(order) if self._covers(scene.sights[die], at)), None)
+
     def _covers(self, sight: Sight, at: tuple[float, float]) -> bool:
         """Is a point on what is seen of a lying die?"""
         pose = Pose(0.0, 0.0, yaw_of(sight))

@@ -128,7 +128,8 @@ class Practice(Table):
         self.cancel()
         self.hint.forget()
         self.reels.clear()
-        self.reel, self.is_again, self.placing, self._grabbed = None, False, None, None
+        self.reel, self.is_again, self._grabbed = None, False, None
+        self.placing = self.asking = None
         self._since_over = 0.0
         self.scene = scene_of(self.state)
         self._tell_all()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import remainder
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
@@ -11,12 +12,12 @@ from typing import Any, Final, NamedTuple, Self
 import pygame
 
 from rumms import catalogue
-from rumms.games.rumms.actions import Settled, Use
+from rumms.games.rumms.actions import Decline, Settled, Use
 from rumms.games.rumms.army import Formations
 from rumms.games.rumms.choices import Flicks, Moves, OrElse
 from rumms.games.rumms.presets import PRESETS, fitting, formation
 from rumms.games.rumms.spots import Spots
-from rumms.games.rumms.state import SIDES, Ask, Side, State
+from rumms.games.rumms.state import SIDES, Side, State
 from rumms.kernel.game import NATURE, Choices
 from rumms.kernel.refusal import IllegalMove
 from rumms.kernel.session import Transition
@@ -25,20 +26,22 @@ from rumms.physics.film import Foresight
 from rumms.physics.model import Flick, Layout
 from rumms.ui import play as playing
 from rumms.ui import theme
+from rumms.ui.asking import Asking, about, power_tip
 from rumms.ui.draw import bars
 from rumms.ui.draw.aim import AimDrawing
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.tabletop import Tabletop
 from rumms.ui.figures import last_flick
 from rumms.ui.gestures import Aim
-from rumms.ui.kit.buttons import Button, Choice, Option, StyleName
-from rumms.ui.kit.screen import Notice, Offer, Screen, Stage
+from rumms.ui.kit.buttons import Button, Choice, Option, StyleName, Tile
+from rumms.ui.kit.screen import TIP_AFTER, Notice, Offer, Screen, Stage
 from rumms.ui.kit.widget import ENTER, Mood, Point, Widget
 from rumms.ui.placing import FINE, STEP, Placing
 from rumms.ui.play import Play
 from rumms.ui.playback import Line, Reel, scene_of
 from rumms.ui.screens.end import End
 from rumms.ui.screens.pause import Pause
+from rumms.ui.screens.question import Panel
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SPEEDS, SettingsSheet
 from rumms.ui.screens.table_finger import TableFinger
@@ -140,7 +143,13 @@ class Table(Screen):
         self._foreseen_for: Flick | None = None
         self._job: Job[Foresight] | None = None
         self.placing: Placing | None = None
+        self.asking: Asking | None = None
+        """A question about a power, with its answer in the making."""
+        self.panel: Panel | None = None
+        self.pointed: tuple[int, float] | None = None
+        """The die under the pointer, and since when."""
         self._legal: tuple[State, Choices[Any]] | None = None
+        self._instead_of: tuple[State, tuple[int, ...]] | None = None
         self._pan: Point | None = None
         self._since_over = 0.0
         self.snapping: tuple[Aim, float] | None = None
@@ -219,6 +228,8 @@ class Table(Screen):
             self.finger.lift()
         elif self.aim:
             self.cancel()
+        elif (self.placing or self.asking) and self.play.can_take_back:
+            self.take_back()
         elif self.is_log_open:
             self.is_log_open = False
         else:
@@ -240,28 +251,42 @@ class Table(Screen):
         self.strip = bars.strip(brush, len(self.tools()))
         self.drawing = AimDrawing(brush)
         self._was = self.mode
+        self.panel = self._panel(self.asking) if self.asking and self._was == "asking" else None
         super().rebuild()
+
+    def _panel(self, asking: Asking) -> Panel:
+        seen = [self.top.pixel(self.scene.sights[die]) for die in asking.among if die in self.scene.sights]
+        return Panel(self.stage.brush, asking, seen)
 
     def build(self) -> Iterator[Widget]:
         """The mat, what the middle of the lower bar offers, and the tools."""
         yield Mat(self)
+        if self.panel:
+            back = self.take_back if self.play.can_take_back else None
+            yield from self.panel.widgets(self.confirm, self.decline, self.choose, back)
+            yield from self._buttons(self.hints())
+            return
         yield from self._middle()
         yield Button("log", self.strip.log, style="dark", do=self._toggle_log, tip=say("What happened so far"))
-        u = self.stage.brush.u
-        box = self.strip.tools
-        for number, (name, icon, hint, do, key, is_enabled, style) in enumerate(self.tools()):
-            place = Rect(box.left + number * u(54), box.top, u(48), u(48))
+        yield from self._buttons(self.tools())
+
+    def _buttons(self, tools: list[Tool]) -> Iterator[Widget]:
+        """Tools at the right end of the lower bar."""
+        u, box = self.stage.brush.u, self.strip.tools
+        left = box.right + u(6) - len(tools) * u(54)
+        for number, (name, icon, hint, do, key, is_enabled, style) in enumerate(tools):
+            place = Rect(left + number * u(54), box.top, u(48), u(48))
             yield Button(name, place, icon=icon, style=style, do=do, tip=hint, shortcut=key, is_enabled=is_enabled)
 
     def tools(self) -> list[Tool]:
         """The buttons at the right end of the lower bar."""
-        again = say("The last flick once more, slowly\nR")
+        again, undo = say("The last flick once more, slowly\nR"), say("Take back\nBackspace")
         return [
             *self.hints(),
             Tool("menu", "back", say("Menu\nEsc"), lambda: self.stage.open(Pause(self))),
+            Tool("undo", "undo", undo, self.take_back, pygame.K_BACKSPACE, self._can_take_back()),
             Tool("again", "replay", again, self.show_again, pygame.K_r, self._has_flick()),
             Tool("zoom", "zoom", say("Zoom\n+ and -, the whole mat with 0"), self._zoom),
-            Tool("speed", "slow", self._speed_tip(), self._faster),
             Tool("rules", "rules", say("Rules\nF1"), lambda: self.stage.open(Rules(self.game))),
             Tool("settings", "settings", say("Settings"), lambda: self.stage.open(SettingsSheet())),
         ]
@@ -294,6 +319,34 @@ class Table(Screen):
             do = self._stop if mode == "thinking" else self._go_on
             style: StyleName = "dark" if mode == "thinking" else "primary"
             yield Button("thinking", place, label, icon, style, do=do, px=theme.BODY)
+        elif mode == "choosing":
+            yield from self._instead()
+        elif mode == "placing" and self.play.can_take_back:
+            yield self._answer_button("back", say("Back"), self.take_back)
+
+    def _answer_button(self, name: str, label: str, do: Callable[[], object]) -> Button:
+        """A button at the right end of the middle."""
+        brush, box = self.stage.brush, self.strip.middle
+        wide = max(brush.u(120), Button.needs(brush, label, "", theme.BODY)[0])
+        place = Rect(box.right - wide, box.top + brush.u(10), wide, brush.u(46))
+        return Button(name, place, label, style="dark", do=do, px=theme.BODY)
+
+    def _instead(self) -> Iterator[Widget]:
+        """What can be done instead of a flick, with a picture of the die that does it; or doing without."""
+        if Decline() in self.legal:
+            yield self._answer_button("no", say("No, thanks"), self.decline)
+            return
+        brush, box = self.stage.brush, self.strip.middle
+        uses = self.instead()
+        if not uses:
+            return
+        gap = brush.u(6)
+        wide = min(brush.u(150), (box.width + gap) // len(uses) - gap)
+        for number, die in enumerate(uses):
+            place = Rect(box.left + number * (wide + gap), box.top, wide, box.height)
+            tip = power_tip(self.state, self.state.dice[die])
+            do = partial(self.use, die)
+            yield Tile(f"use {die}", place, partial(self.picture.paint_use, die), do=do, tip=tip, radius=14)
 
     @property
     def mode(self) -> str:
@@ -305,7 +358,7 @@ class Table(Screen):
         if self.play.thinks is not None and self.play.thinks != NATURE:
             return "thinking"
         if self.play.waits_for is not None:
-            return "aiming" if self.aim else "placing" if self.placing else "choosing"
+            return "aiming" if self.aim else "placing" if self.placing else "asking" if self.asking else "choosing"
         return "over" if self.play.is_over else "waiting"
 
     # What is going on.
@@ -452,14 +505,24 @@ class Table(Screen):
                 return dice
         return ()
 
-    def named(self) -> tuple[int, ...]:
-        """The dice of which the person names one now: which captured die is thrown first (RUM-54)."""
-        is_asked = self.play.waits_for is not None and not self.reel and self.state.task.ask is Ask.USE
-        return self.state.task.among if is_asked else ()
+    def instead(self) -> tuple[int, ...]:
+        """The dice that can do something instead of a flick; of those beside the mat one of each kind."""
+        if self.play.waits_for is None or self.reel:
+            return ()
+        state = self.state
+        if self._instead_of is None or self._instead_of[0] is not state:
+            uses = self.legal.replacing() if isinstance(self.legal, Moves) else []
+            dice = [state.dice[use.die] for use in uses]
+            alike = {(die.kind, None if die.is_on_mat else die.where): die.id for die in reversed(dice)}
+            found = tuple(die.id for die in dice if die.is_on_mat or die.id in alike.values())
+            self._instead_of = state, found
+        return self._instead_of[1]
 
     def takable(self) -> tuple[int, ...]:
         """The dice that a press, or Enter, takes now."""
-        return self.flickable() or self.named()
+        if self.asking:
+            return tuple(die for die in self.asking.among if die in self.scene.sights)
+        return self.flickable()
 
     def _ask(self) -> None:
         """What needs no asking is answered; a die that is to be set comes into the hand."""
@@ -472,6 +535,8 @@ class Table(Screen):
                 self.placing_with_keys = self.shows_ring
             if self.pointer and not self.placing_with_keys:
                 self.placing.to(*self.top.view.under(self.pointer))
+        elif Asking.fits(self.state) and (self.asking is None or self.asking.state is not self.state):
+            self.asking, self.chosen = Asking(self.play.session.game, self.state), None
 
     def _formation(self, legal: Formations) -> Any:
         side = self.state.task.side
@@ -481,9 +546,46 @@ class Table(Screen):
 
     def decide(self, action: Any) -> None:
         """Make a decision; what comes of it is shown."""
-        self.placing = None
+        self.placing = self.asking = None
         for made in self.play.decide(action):
             self._show(made)
+
+    def use(self, die: int) -> None:
+        """Let a die do what it can do instead of a flick."""
+        self.decide(Use(die))
+
+    def choose(self, die: int) -> None:
+        """Choose a die of those that are asked about; where that says everything, it is done."""
+        if not self.asking or not self.asking.choose(die):
+            self.stage.sound.play("refused")
+            return
+        self.chosen = die
+        if self.asking.is_at_once:
+            self.confirm()
+        else:
+            self.rebuild()
+
+    def confirm(self) -> None:
+        """Yes: do what was chosen."""
+        if self.asking and self.asking.is_ready:
+            for action in self.asking.answer:
+                self.decide(action)
+
+    def decline(self) -> None:
+        """No, thanks."""
+        self.decide(Decline())
+
+    def _can_take_back(self) -> bool:
+        return self.play.can_take_back and not self.reel
+
+    def take_back(self) -> None:
+        """Go back to before the last decision, if nothing has come of it yet."""
+        if self.play.take_back():
+            self.reels.clear()
+            self.reel = self.placing = self.asking = None
+            self.scene = scene_of(self.state)
+            self._tell_all()
+            self.rebuild()
 
     # The mouse.
 
@@ -506,8 +608,11 @@ class Table(Screen):
             self.finger.put_down(at)
             return
         die = self.top.die_at(self.scene, at, self.takable())
-        if die is not None and die in self.named():
-            self.decide(Use(die))
+        if die is not None and self.asking:
+            if self.asking.picked == (die,) and not self.asking.worth:
+                self.confirm()
+            else:
+                self.choose(die)
             return
         if die is None:
             self.cancel()
@@ -557,6 +662,8 @@ class Table(Screen):
             case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_RIGHT:
                 if self.aim or self.finger.is_down:
                     self.cancel()
+                elif self.placing and self.play.can_take_back:
+                    self.take_back()
                 else:
                     self._pan = event.pos
             case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_MIDDLE:
@@ -577,8 +684,24 @@ class Table(Screen):
         self.placing_with_keys = False
         self.finger.move(event.pos)
         self.hovered = None
-        if not self.aim and not self.placing and isinstance(self.under(event.pos), Mat):
-            self.hovered = self.top.die_at(self.scene, event.pos, self.takable())
+        if self.aim or self.placing or not isinstance(self.under(event.pos), Mat):
+            self.pointed = None
+            return
+        self.hovered = self.top.die_at(self.scene, event.pos, self.takable())
+        die = self.top.die_on(self.scene, event.pos)
+        if die is None or self.pointed is None or self.pointed[0] != die:
+            self.pointed = None if die is None else (die, self.stage.now)
+
+    def told(self) -> tuple[int, str] | None:
+        """The die about which something is told, and what: the one under the pointer, or the keys' choice."""
+        if self.reel or self.aim or self.placing:
+            return None
+        die = self.chosen if self.shows_ring and self.focus == "mat" else None
+        if die is None and self.pointed and self.stage.now - self.pointed[1] >= TIP_AFTER:
+            die = self.pointed[0]
+        if die is None or die not in self.scene.sights:
+            return None
+        return die, about(self.state, self.state.dice[die])
 
     # The keys.
 
@@ -614,20 +737,37 @@ class Table(Screen):
             self.aim = changed or self.aim
             return changed is not None
         dice = sorted(self.takable(), key=lambda die: (self.scene.sights[die].x, self.scene.sights[die].y))
+        if self.asking:
+            return self._question_key(self.asking, dice, event.key)
         if not dice:
             return False
         if event.key in {pygame.K_LEFT, pygame.K_RIGHT}:
-            step = 1 if event.key == pygame.K_RIGHT else -1
-            here = dice.index(self.chosen) if self.chosen in dice else -1 if step > 0 else 0
-            self.chosen = dice[(here + step) % len(dice)]
+            self.chosen = self._next_die(dice, event.key)
             return True
         if event.key in (*ENTER, pygame.K_SPACE) and self.chosen in dice:
-            if self.chosen in self.named():
-                self.decide(Use(self.chosen))
-            else:
-                self._aim_with_keys(self.chosen)
+            self._aim_with_keys(self.chosen)
             return True
         return False
+
+    def _next_die(self, dice: list[int], key: int) -> int:
+        step = 1 if key == pygame.K_RIGHT else -1
+        here = dice.index(self.chosen) if self.chosen in dice else -1 if step > 0 else 0
+        return dice[(here + step) % len(dice)]
+
+    def _question_key(self, asking: Asking, dice: list[int], key: int) -> bool:
+        """Go from choice to choice; Enter takes the one, or says yes."""
+        if key in {pygame.K_LEFT, pygame.K_RIGHT} and dice:
+            self.chosen = self._next_die(dice, key)
+            if not asking.is_at_once and not asking.worth:
+                self.choose(self.chosen)
+            return True
+        if key not in (*ENTER, pygame.K_SPACE):
+            return False
+        if self.chosen in dice and (asking.is_at_once or asking.worth):
+            self.choose(self.chosen)
+        else:
+            self.confirm()
+        return True
 
     def _aim_with_keys(self, die: int) -> None:
         """A first aim, at the enemy king."""
@@ -710,16 +850,8 @@ class Table(Screen):
         view = self.top.view
         view.zoom_at(self.pointer or view.area.center, 1.6 if view.zoom < 1.5 else 0.0)
 
-    def _faster(self) -> None:
-        values = [value for value, _ in SPEEDS]
-        here = values.index(self.stage.settings.speed)
-        self._set_speed(values[(here + 1) % len(values)])
-
     def _set_speed(self, speed: str) -> None:
         self.stage.change(speed=speed)
-
-    def _speed_tip(self) -> str:
-        return say("Speed: {speed}", speed=dict(SPEEDS)[self.stage.settings.speed])
 
     def _stop(self) -> None:
         self.play.cancel()

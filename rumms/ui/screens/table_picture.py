@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as replace_scene
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
 from rumms.games.rumms.actions import Settled
-from rumms.games.rumms.state import SIDES, Ask, Side, State
-from rumms.language import count, say, tell
+from rumms.games.rumms.state import NOBODY, SIDES, Aside, Ask, Side, State
+from rumms.games.rumms.words import power_of
+from rumms.language import count, say, tell, word
 from rumms.physics.film import Foresight
 from rumms.physics.model import Flick
 from rumms.ui import theme
+from rumms.ui.asking import Asking, power_name
 from rumms.ui.draw import bars
 from rumms.ui.draw.aim import strike_inset
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.tabletop import Tabletop, look_of
 from rumms.ui.gestures import Aim
-from rumms.ui.kit.widget import Point
+from rumms.ui.kit.widget import Mood, Point
 from rumms.ui.kit.words import pill, pill_box, tip
 from rumms.ui.placing import Placing
-from rumms.ui.playback import Scene
+from rumms.ui.playback import Halo, Scene
 
 if TYPE_CHECKING:
     from rumms.ui.screens.table import Table
@@ -29,6 +32,10 @@ LEAD: Final = 0.7
 """Seconds in which a bot's aim is seen before its flick."""
 SNAP: Final = 0.12
 """Seconds in which an aim that was cancelled snaps back."""
+LIFT: Final = 0.4
+"""Centimetres that a choice rises under the pointer."""
+VEIL: Final = 138
+"""How opaque the veil is over what cannot be chosen."""
 LOG_ROWS: Final = 12
 """Of the log when it is open."""
 
@@ -71,6 +78,8 @@ class TablePicture:
         if arrow:
             self.table.drawing.under(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
         self.top.draw(on, self.scene)
+        if self.table.panel and self.table.asking:
+            self._paint_choices(on, self.table.asking, now)
         if arrow and self.table.foresight and self.table.aim and self.table.is_of_now(self.table.aim.flick):
             self._paint_foresight(on, arrow, self.table.foresight)
         if arrow:
@@ -80,6 +89,8 @@ class TablePicture:
         self.table.hint.paint_over(on)
         self.table.finger.paint(on)
         self._paint_bars(on)
+        if self.table.panel:
+            self.table.panel.paint(on)
 
     def _pointer_label(self) -> Point | None:
         return self.table.pointer if self.table.is_pulling else None
@@ -109,16 +120,61 @@ class TablePicture:
         side = str(state.dice[met].side) if met is not None and met >= 0 else str(state.dice[arrow.die].side)
         self.table.drawing.over(on, self.top.view, arrow, foresight, self.table.stage.settings.aim, ghost, side)
 
+    def _paint_choices(self, on: Surface, asking: Asking, now: float) -> None:
+        """Everything is dimmed but the dice that can be chosen, and the one whose power it is."""
+        area = self.top.view.window
+        on.blit(self.brush.sheet(area.size, 10, theme.PLUM, theme.PLUM, alpha=VEIL), area)
+        scene, dice, edge = self.scene, self.top.dice, self.top.view.edge
+        lit = {die for die in (*asking.among, asking.task.owner) if die in scene.sights}
+        for number in asking.among:
+            if number in lit:
+                is_chosen = number in asking.picked or number == self.table.hovered
+                at, side = self.top.ground(scene.sights[number]), str(self.state.dice[number].side)
+                dice.ring(on, at, edge, side, "hover" if is_chosen else "choice", now)
+        sights = {
+            die: sight._replace(z=sight.z + LIFT) if die == self.table.hovered and die in asking.among else sight
+            for die, sight in scene.sights.items()
+            if die in lit
+        }
+        halos = {asking.task.owner: Halo(0.7, "power")} if asking.task.owner in lit else {}
+        self.top.draw(on, replace_scene(scene, sights=sights, halos=halos))
+
+    def paint_use(self, number: int, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
+        """A button for what a die can do instead of a flick: its picture, and the power's name if there is room."""
+        brush.plum(on, box)
+        if mood.hover > 0 or mood.is_focused:
+            on.blit(brush.sheet(box.size, 14, theme.HONEY, theme.HONEY, alpha=40), box)
+        die, u = self.state.dice[number], brush.u
+        picture = self.top.dice.picture(look_of(die), u(34))
+        names = [power_name(self.state, self.state.dice[one]) for one in self.table.instead()]
+        fits = max(brush.width(name, theme.SMALLEST, "strong") for name in names) <= box.width - u(6)
+        on.blit(picture, picture.get_rect(center=(box.centerx, box.top + u(25) if fits else box.centery)))
+        if fits:
+            at = (box.centerx, box.bottom - u(12))
+            brush.text(on, power_name(self.state, die), at, theme.SMALLEST, theme.PAPER, "strong", "centre")
+
+    def _paint_told(self, on: Surface) -> None:
+        """What there is to know about a die."""
+        told = self.table.told()
+        if told:
+            die, text = told
+            edge = self.top.view.edge
+            around = Rect(0, 0, round(1.6 * edge), round(1.9 * edge))
+            x, y = self.top.pixel(self.scene.sights[die])
+            around.center = (round(x), round(y))
+            tip(on, self.brush, text, around)
+
     def _paint_rings(self, on: Surface, now: float) -> None:
+        if self.table.panel:
+            return
         dice, edge = self.top.dice, self.top.view.edge
         if self.table.aim:
             die = self.state.dice[self.table.aim.die]
             dice.ring(on, self.top.ground(self.scene.sights[die.id]), edge, str(die.side), "selected", now)
             return
-        choices = self.table.takable()
         # Where any own die may be taken, rings around all of them would say nothing.
-        is_picky = bool(choices) and len(choices) < len(self.state.of(self.state.task.side))
-        for number in choices:
+        is_picky = bool(self.state.tasks and self.state.task.among)
+        for number in self.table.takable():
             is_chosen = number == self.table.hovered or (number == self.table.chosen and self.table.shows_ring)
             if number in self.scene.sights and (is_chosen or is_picky):
                 side = str(self.state.dice[number].side)
@@ -155,12 +211,21 @@ class TablePicture:
         to_move = None if self.play.is_over and not self.table.reel else self._to_move()
         for side in SIDES:
             lost = [look_of(state.dice[die]) for die in sorted(self.scene.out) if state.dice[die].side is side]
-            self.table.teams[side].draw(on, self._team_name(side), self._doing(side), lost, is_to_move=side is to_move)
+            in_hand = state.task.about if state.tasks else NOBODY
+            aside = [
+                look_of(die)
+                for die in state.dice
+                if die.side is side and isinstance(die.where, Aside) and die.id != in_hand
+            ]
+            bar = self.table.teams[side]
+            bar.draw(on, self._team_name(side), self._doing(side), lost, aside, is_to_move=side is to_move)
         bars.score(on, self.brush, self._title(), self.table.score)
 
     def _title(self) -> str:
-        """What is played."""
-        return say("Royal tournament") if self.scene.state.options.wins_needed > 1 else say("Quick start")
+        options = self.state.options
+        if options.wins_needed > 1:
+            return say("Royal tournament")
+        return say("{points} points", points=options.points) if options.powers else say("Quick start")
 
     def _to_move(self) -> Side:
         state = self.scene.state if self.table.reel else self.state
@@ -176,10 +241,15 @@ class TablePicture:
         if self.play.is_over and not self.table.reel:
             return say("Won!") if state.winner is side else say("Lost")
         if side is self._to_move():
-            if self.play.thinks in self.state.teams[side.number] and not self.table.reel:
-                return say("is thinking ...")
-            return say("is to move")
+            is_thinking = self.play.thinks in self.state.teams[side.number] and not self.table.reel
+            return say("is thinking ...") if is_thinking else self._member(side)
         return count("{number} die on the mat", "{number} dice on the mat", left)
+
+    def _member(self, side: Side) -> str:
+        """Who of a team is to move."""
+        if len(self.state.teams[side.number]) == 1:
+            return say("is to move")
+        return say("{name} is to move", name=self.play.names[self.state.seat_of(side)])
 
     def paint_over(self, on: Surface) -> None:
         """What flies over everything, the log, power and strike, and the prompt."""
@@ -189,14 +259,18 @@ class TablePicture:
             *self.table.lines,
             *(self.table.reel.told(max(0.0, self.table.time)) if self.table.reel and not self.table.is_again else ()),
         ]
+        if self.table.panel:
+            self._paint_told(on)
+            return
         bars.log(on, brush, self.table.strip.log, lines, LOG_ROWS if self.table.is_log_open else 2)
         if self.table.aim:
             self._paint_strike(on, self.table.aim)
         elif self.table.mode in {"thinking", "paused"}:
             self._paint_thinking(on)
-        elif self.table.mode in {"choosing", "placing"}:
+        elif self.table.mode == "placing" or (self.table.mode == "choosing" and not self.table.instead()):
             self._paint_help(on)
         self._paint_prompt(on)
+        self._paint_told(on)
 
     def _tray(self, side: str, die: int) -> tuple[float, float]:
         state = self.scene.state
@@ -231,7 +305,9 @@ class TablePicture:
 
     def _paint_help(self, on: Surface) -> None:
         """How it is done, for whoever sits here for the first time."""
-        brush, box = self.brush, self.table.strip.middle
+        brush, box = self.brush, self.table.strip.middle.copy()
+        if button := self.table.find("back") or self.table.find("no"):
+            box.width = button.rect.left - brush.u(12) - box.left
         brush.plum(on, box)
         if self.table.placing:
             text = say("Move the die over the glowing place and click. The wheel turns it.")
@@ -256,12 +332,14 @@ class TablePicture:
         if hint := self.table.hint.prompt():
             return hint
         if self.table.placing:
-            return say("Where do you set the die? Click a spot, the wheel turns it"), "finger"
+            die = word(self.state.dice[self.table.placing.die].kind.called)
+            return say("Where do you set it: {die}? Click a spot, the wheel turns it", die=die), "finger"
         name = self.play.names[self.play.waits_for]
-        if self.table.named():
-            return say("{name}: which captured die is thrown first? Click it", name=name), "finger"
-        if self.table.finger.is_on:
+        if self.table.finger.is_on and (self.table.finger.said or self.state.task.ask is not Ask.FLICK):
             return self.table.finger.prompt(name)
+        if self.state.task.ask is Ask.FLICK and not self.table.aim:
+            power = str(word(power_of(self.state, self.state.task).called))
+            return say("{name}: {power}! Flick once more, if you like", name=name, power=power), "finger"
         if not self.table.aim:
             return say("{name}: take one of your dice and pull back", name=name), "finger"
         if self.table.is_pulling:

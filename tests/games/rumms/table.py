@@ -37,10 +37,15 @@ def board(*dice: str, to_move: Side = RED, game: Rumms = GAME, seats: int = 2, *
     A die is written as `red troll 20,15`, with a level `20,15@1`, a turn in degrees `20,15/45`, a face `20,15 shadow`,
     or `red ice aside`, `blue knight out`. A king that is named stands there instead.
     """
+    return game.new(seats, Options(**options), position(*dice, to_move=to_move))
+
+
+def position(*dice: str, to_move: Side = RED) -> Position:
+    """The start of a `board`, as records have it."""
     named = [word for word in dice if word.split()[1] == "king"]
     kings = [next((word for word in named if word.startswith(king.split()[0])), king) for king in KINGS]
     pieces = tuple(map(_piece, [*kings, *(word for word in dice if word not in named)]))
-    return game.new(seats, Options(**options), Position(dice=pieces, to_move=to_move))
+    return Position(dice=pieces, to_move=to_move)
 
 
 def _piece(word: str) -> Piece:

@@ -258,7 +258,7 @@ class Desk:
     def _is_at_rest(self) -> bool:
         play = self.table.play
         is_still = not self.table.reel and not self.table.reels
-        is_asked = play.waits_for is not None and (self.table.flickable() or self.table.placing)
+        is_asked = play.waits_for is not None and (self.table.flickable() or self.table.placing or self.table.asking)
         return is_still and (bool(is_asked) or play.is_over or play.is_paused or self.screen is not self.table)
 
     def at(self, die: int) -> Point:
@@ -291,26 +291,36 @@ def pixel(at: Point) -> tuple[int, int]:
 
 
 def record(
-    position: Position, actions: Iterable[Any] = (), seats: tuple[str, ...] = ("me:Anna", "me:Ben"), **more: Any
+    position: Position, actions: Iterable[Any] = (), seats: tuple[str, ...] = ("me:Anna", "me:Ben"), **options: Any
 ) -> Path:
-    """A quick start from this position with these moves, and more options if any are named, left on the shelf."""
+    """A game from this position with these moves, left unfinished on the shelf: a quick start, if nothing else is said.
+
+    A move may be a function of the state in which it is made.
+    """
     game = find("rumms").game
-    options = game.options(powers=False, **more)
+    chosen = game.options(**{"powers": False, **options})
     header = Header(
         format=FORMAT,
         game="rumms",
-        options=Raw(msgspec.json.encode(options)),
+        options=Raw(msgspec.json.encode(chosen)),
         seats=seats,
         seed=1,
         start=Raw(msgspec.json.encode(position)),
         physics=game.physics,
     )
     path = own("games", "rumms-made.jsonl")
-    session = Session(game, game.new(len(seats), options, position), 1, writer=Writer.begin(path, header))
+    path.unlink(missing_ok=True)
+    session = Session(game, game.new(len(seats), chosen, position), 1, writer=Writer.begin(path, header))
     for action in actions:
-        session.commit(action, forced=False)
+        session.commit(action(session.state) if callable(action) else action, forced=False)
     session.close()
     return path
+
+
+def flicked(die: int, *lies: Lies) -> list[Any]:
+    """A flick after which dice lie like that, as moves of a record."""
+    stroke = Flick(die, 0.0, 100.0)
+    return [stroke, lambda state: Settled(stroke, shot(state, die, *lies))]
 
 
 def captured(*, lies: tuple[Lies, ...], dice: tuple[str, ...]) -> tuple[Position, list[Any]]:

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from rumms import language
-from rumms.games.rumms.actions import Settled
+from rumms.games.rumms.actions import Settled, Use
 from rumms.physics.model import Flick
 from rumms.places import own
 from rumms.ui.kit.screen import Notice, Screen
@@ -22,10 +22,10 @@ from rumms.ui.screens.replays import Replays
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SECTIONS, SettingsSheet
 from rumms.ui.screens.table import Mat, Table
-from tests.games.rumms.table import off, shot
+from tests.games.rumms.table import off, position, shot
 
 from .conftest import Opened
-from .desk import Desk, Lies, captured, record, replay, start, texts_of
+from .desk import Desk, Lies, captured, flicked, record, replay, start, texts_of
 
 MADE = ("red troll 20,8", "blue troll 45,24")
 
@@ -46,6 +46,29 @@ def open_aim(desk: Desk) -> None:
     """A table at which somebody aims with the keys."""
     open_table(desk)
     desk.key(pygame.K_RIGHT, pygame.K_RETURN)
+
+
+POWERFUL = ("red mage 20,5", "red heart 20,25", "red ice aside", "red troll out", "red knight out", *MADE[1:])
+
+
+def open_powers(desk: Desk) -> None:
+    """A table at which dice can do something instead of a flick."""
+    desk.resume(record(position(*POWERFUL), powers=True))
+
+
+def open_choice(desk: Desk) -> None:
+    """A die on the mat is to be chosen."""
+    desk.resume(record(position(*POWERFUL), flicked(2, Lies(2, 53.0, 12.0, "active")), powers=True))
+
+
+def open_choices(desk: Desk) -> None:
+    """Several dice beside the mat are to be chosen."""
+    desk.resume(record(position(*POWERFUL), [Use(3)], powers=True))
+
+
+def open_placing(desk: Desk) -> None:
+    """A die is to be set."""
+    desk.resume(record(position(*POWERFUL), [Use(4)], powers=True))
 
 
 def open_pause(desk: Desk) -> None:
@@ -91,6 +114,10 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
     "table": open_table,
     "aim": open_aim,
     "film": open_film,
+    "powers": open_powers,
+    "choice": open_choice,
+    "choices": open_choices,
+    "placing": open_placing,
     "pause": open_pause,
     "end": open_end,
     "replays": open_replays,
@@ -202,7 +229,6 @@ BUTTONS: list[tuple[str, str, Callable[[Desk], object]]] = [
     ("table", "settings", lambda desk: desk.on(SettingsSheet)),
     ("table", "log", lambda desk: desk.table.is_log_open),
     ("table", "zoom", lambda desk: desk.table.top.view.zoom > 1.0),
-    ("table", "speed", lambda desk: desk.app.settings.speed == "2"),
     ("film", "skip", lambda desk: desk.table.reel is None),
     ("pause", "go on", lambda desk: desk.on(Table)),
     ("pause", "rules", lambda desk: desk.on(Rules)),
@@ -247,13 +273,16 @@ def test_escape_leads_back(opened: Opened, name: str):
     match name:
         case "launcher":
             assert isinstance(desk.screen, Launcher)
-        case "table" | "film":
+        case "table" | "film" | "powers" | "choice":
             assert isinstance(desk.screen, Pause)
             desk.key(pygame.K_ESCAPE)
             assert desk.app.screens == before
         case "aim":
             assert desk.app.screens == before
             assert desk.table.aim is None
+        case "choices" | "placing":
+            assert desk.app.screens == before
+            assert desk.table.mode == "choosing", "it is taken back"
         case "end":
             assert isinstance(desk.screen, Launcher)
         case _:
