@@ -63,6 +63,10 @@ class App:
         self._begun = self._polled = monotonic()
         """When the last frame began, and when somebody last asked what happened."""
         self._fading: tuple[pygame.Surface, float] | None = None
+        self._ground: pygame.Surface | None = None
+        """What lies under the pointer while every move of it counts ..."""
+        self._traced = pygame.Rect(0, 0, 0, 0)
+        """... and where it was drawn last."""
         self._open_window()
 
     # The window.
@@ -283,6 +287,10 @@ class App:
             self._fading = self.window.copy(), self.now
 
     def _draw(self) -> None:
+        if self.screen.is_traced:
+            self._draw_trace()
+            return
+        self._ground = None
         self.screen.draw(self.window)
         self._point()
         if self._fading:
@@ -295,6 +303,17 @@ class App:
                 slide = 0 if self.brush.calm else -self.brush.u(SLIDE) * theme.out_cubic(part)
                 self.window.blit(old, (round(slide), 0))
         pygame.display.flip()
+
+    def _draw_trace(self) -> None:
+        """Nothing but the pointer moves, and while a frame is drawn nobody looks where it is: so draw only that."""
+        if self._ground is None:
+            self._fading = None
+            self.screen.draw(self.window)
+            self._ground, self._traced = self.window.copy(), self.window.get_rect()
+        self.window.blit(self._ground, self._traced, self._traced)
+        box = self.screen.draw_trace(self.window).clip(self.window.get_rect())
+        pygame.display.update([self._traced, box])
+        self._traced = box
 
     def _point(self) -> None:
         """The pointer is a hand over what can be taken; a screen may draw one of its own."""

@@ -93,7 +93,7 @@ class Screen:
     is_lively = False
     """Something moves, though nobody does anything."""
     is_traced = False
-    """Every move of the pointer counts, with its time; see `moment`."""
+    """Every move of the pointer counts, with its time; see `moment`. Meanwhile nothing else moves."""
     has_pointer = False
     """It draws a pointer of its own."""
     game = "rumms"
@@ -234,6 +234,10 @@ class Screen:
             length = theme.FADE if brush.calm else theme.PANEL_IN
             part = min(1.0, (self.stage.now - self._tip_since) / length)
             tip(on, brush, shown.tip, shown.ring(brush, self.mood(shown)), part)
+
+    def draw_trace(self, on: Surface) -> Rect:  # noqa: ARG002  for screens that are traced
+        """Paint the pointer over a picture of the rest; where it is."""
+        return Rect(0, 0, 0, 0)
 
     # Questions.
 

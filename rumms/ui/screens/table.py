@@ -374,7 +374,7 @@ class Table(Screen):
         self.hint.update()
         if self.mode != self._was:
             self.rebuild()
-        if not self.scene.is_moving and self.reel is None:
+        if not self.scene.is_moving and self.reel is None and not self.is_traced:
             self.top.prepare(self.scene, PREPARE)
 
     def _go_further(self, seconds: float) -> None:
@@ -868,6 +868,10 @@ class Table(Screen):
     def paint_over(self, on: Surface) -> None:
         """What flies over everything, the log, power and strike, and the prompt."""
         self.picture.paint_over(on)
+
+    def draw_trace(self, on: Surface) -> Rect:
+        """The finger."""
+        return self.finger.paint_down(on)
 
     @property
     def score(self) -> tuple[int, int]:

@@ -14,8 +14,8 @@ from rumms.games.rumms.why import foul
 from rumms.kernel.session import Transition
 from rumms.language import say, tell
 from rumms.physics.geometry import HALF
-from rumms.physics.model import Layout, Swipe
-from rumms.ui.draw.brush import Surface
+from rumms.physics.model import FINGERTIP, Layout, Swipe
+from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.fingertip import TRAIL, fingertip, trail
 from rumms.ui.kit.screen import Notice
 from rumms.ui.swiping import LIFTED, Finger, Point, nearest, refusal, where
@@ -173,18 +173,26 @@ class TableFinger:
     # Pictures.
 
     def paint(self, on: Surface) -> None:
-        """The fingertip at the pointer, or that of a swipe which is being shown."""
+        """The fingertip over the mat, or that of a swipe which is being shown; see `paint_down` for one that is down."""
         table = self.table
         if table.reel:
             self._paint_shown(on)
-        elif self.is_shown and table.pointer:
-            now = max(table.stage.now, table.moment)
-            if self.finger:
-                is_wrong = self.finger.would_foul(now)
-            else:
-                is_wrong = nearest(*self._point(table.pointer), table.state.bodies())[1] < 0.0
-            way = [(now - time, at) for time, at in self._way]
-            self._paint(on, table.pointer, way if self.finger else [], is_wrong=is_wrong, is_down=self.is_down)
+        elif self.is_shown and table.pointer and not self.finger:
+            is_wrong = nearest(*self._point(table.pointer), table.state.bodies())[1] < 0.0
+            self._paint(on, table.pointer, [], is_wrong=is_wrong, is_down=False)
+
+    def paint_down(self, on: Surface) -> Rect:
+        """The fingertip on the mat and its trail; where they are."""
+        table = self.table
+        if not self.finger or not table.pointer:
+            return Rect(0, 0, 0, 0)
+        now = max(table.stage.now, table.moment)
+        way = [(now - time, at) for time, at in self._way if now - time < TRAIL]
+        self._paint(on, table.pointer, way, is_wrong=self.finger.would_foul(now), is_down=True)
+        around = 2 * max(8, round(FINGERTIP * table.top.view.scale))
+        boxes = [Rect(round(x) - around, round(y) - around, 2 * around, 2 * around) for _, (x, y) in way]
+        x, y = table.pointer
+        return Rect(round(x) - around, round(y) - around, 2 * around, 2 * around).unionall(boxes)
 
     def _paint_shown(self, on: Surface) -> None:
         reel, time = self.table.reel, max(0.0, self.table.time)
@@ -205,5 +213,5 @@ class TableFinger:
 
     def _paint(self, on: Surface, at: Point, way: list[tuple[float, Point]], *, is_wrong: bool, is_down: bool) -> None:
         brush, view = self.table.stage.brush, self.table.top.view
-        trail(on, brush, view, [one for one in way if one[0] < TRAIL], is_wrong=is_wrong)
+        trail(on, brush, view, way, is_wrong=is_wrong)
         fingertip(on, brush, view, at, is_down=is_down, is_wrong=is_wrong)
