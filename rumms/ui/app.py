@@ -54,7 +54,7 @@ class App:
         self.settings, self.mind = settings, mind
         self.sound = Sound(settings.volume)
         self.screens: list[Screen] = []
-        self.now = 0.0
+        self.now = self.time = 0.0
         self.is_running = True
         self._held: set[int] = set()
         """The keys that are down."""
@@ -198,17 +198,18 @@ class App:
         return self._stamped(pygame.event.get())
 
     def _stamped(self, events: list[pygame.event.Event]) -> list[pygame.event.Event]:
-        """Events with their times, on the clock of `now`.
+        """Events with their times, on the clock of `time`.
 
         SDL does not tell when the display sent them. Those that came while a frame was drawn came one after the other.
         """
         since, self._polled = self._polled, monotonic()
         for number, event in enumerate(events, 1):
-            event.time = self.now + since + (self._polled - since) * number / len(events) - self._begun
+            event.time = self.time + since + (self._polled - since) * number / len(events) - self._begun
         return events
 
     def frame(self, events: Iterable[pygame.event.Event], seconds: float) -> None:
         """One frame: what happened, so much later, and the picture of it."""
+        self.time += seconds
         seconds = min(seconds, LONGEST)
         self.now += seconds
         try:

@@ -36,6 +36,8 @@ SPREAD: Final = 20
 """Steps before and after a moment over which its speed is taken for that."""
 STEP: Final = 0.006
 """Seconds from a moment of a swipe to the next."""
+SOON: Final = 0.0001
+"""Seconds from a move to one that claims to be of the same moment."""
 RESTED: Final = 0.024
 """Seconds without news from the pointer: it has rested, and moved only at the end of them ..."""
 STARTS: Final = 0.008
@@ -99,10 +101,9 @@ class Finger:
         """The pointer is somewhere else."""
         last = self.raw[-1]
         now = Moment(time, *_within_reach(at, self.layout.mat))
-        if time <= last.time:
-            if len(self.raw) > 1:
-                self.raw[-1] = Moment(last.time, now.x, now.y)
-            return
+        if time <= last.time:  # of the same moment: what comes later in it counts
+            time = last.time + SOON
+            now = Moment(time, now.x, now.y)
         if self.touched is None:
             self._pass(last, now)
         self.raw.append(now)

@@ -55,6 +55,10 @@ class Stage(Protocol):
         """Seconds since some moment; the same for all of a frame."""
 
     @property
+    def time(self) -> float:
+        """The same without mercy: after a pause `now` has passed by less, so that nothing jumps."""
+
+    @property
     def sound(self) -> Sound:
         """What can be heard."""
 
@@ -107,7 +111,7 @@ class Screen:
         self.shows_ring = False
         self.pointer: Point | None = None
         self.moment = 0.0
-        """When the event of now happened, on the clock of `stage.now`."""
+        """When the event of now happened, on the clock of `stage.time`."""
         self._held = ""
         self._is_held_elsewhere = False
         self._down: set[int] = set()
@@ -178,7 +182,7 @@ class Screen:
 
     def event(self, event: pygame.event.Event) -> bool:
         """Bring an event where it belongs; whether it was of use."""
-        self.moment = getattr(event, "time", self.stage.now)
+        self.moment = getattr(event, "time", self.stage.time)
         match event.type:
             case pygame.MOUSEMOTION:
                 return self._moved(event)

@@ -108,7 +108,7 @@ class TableFinger:
         """A stroke ends by itself, whether or not the pointer goes on."""
         if self.finger and not self.is_on:
             self.lift()
-        self._strike(self.table.stage.now)
+        self._strike(self.table.stage.time)
         self.table.has_pointer = self.is_shown
 
     def _strike(self, now: float) -> None:
@@ -173,7 +173,7 @@ class TableFinger:
     # Pictures.
 
     def paint(self, on: Surface) -> None:
-        """The fingertip over the mat, or that of a swipe which is being shown; see `paint_down` for one that is down."""
+        """The fingertip over the mat, or that of a swipe which is being shown; one that is down is painted alone."""
         table = self.table
         if table.reel:
             self._paint_shown(on)
@@ -186,7 +186,7 @@ class TableFinger:
         table = self.table
         if not self.finger or not table.pointer:
             return Rect(0, 0, 0, 0)
-        now = max(table.stage.now, table.moment)
+        now = max(table.stage.time, table.moment)
         way = [(now - time, at) for time, at in self._way if now - time < TRAIL]
         self._paint(on, table.pointer, way, is_wrong=self.finger.would_foul(now), is_down=True)
         around = 2 * max(8, round(FINGERTIP * table.top.view.scale))

@@ -53,6 +53,8 @@ LOOK: Final = 0.03
 """Seconds between two looks."""
 A_WHILE: Final = 0.5
 """Seconds in which a picture that moves has changed."""
+IDLE: Final = 0.5
+"""The part of its time that a window in which nothing happens is busy at most, with its worker."""
 SHADE: Final = 8
 """Levels of a colour that nobody tells apart."""
 ALIKE: Final = 0.97
@@ -342,6 +344,26 @@ class Window:
             if not np.array_equal(before, self.part(box)):
                 return False
         return True
+
+    def is_idle(self) -> bool:
+        """Do the program and its worker do next to nothing for a while?"""
+        before = self._worked()
+        sleep(A_WHILE)
+        return self._worked() - before < IDLE * A_WHILE
+
+    def waited(self) -> float:
+        """Seconds that the program could have gone on, had the system let it."""
+        return int(Path(f"/proc/{self.program.pid}/schedstat").read_text().split()[1]) / 1e9
+
+    def _worked(self) -> float:
+        """Seconds that the program and its worker have been busy, as the system counts them."""
+        ticks = 0
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                words = (folder / "stat").read_text().rpartition(")")[2].split()
+                if int(words[2]) == self.program.pid:  # the group that it leads
+                    ticks += int(words[11]) + int(words[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def part(self, box: Rect) -> Picture:
         """A part of the picture."""

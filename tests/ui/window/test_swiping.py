@@ -34,6 +34,9 @@ BOUNCE = 0.12
 """What a finger gives a die beyond its own speed."""
 SLOW = 6.0
 """Centimetres a second, which is 110 pixels: nobody flicks like that."""
+STALL = 0.02
+"""Seconds that the program waits for the machine in a whole swipe, if that has not much else to do."""
+TRIES = 5
 AROUND = 0.03
 """Seconds before and after the touch in which the pointer's own speed is taken."""
 
@@ -43,7 +46,9 @@ def opened(start: Start, plan: Plan) -> tuple[Window, Table, Path]:
     path = record(laid("red troll 20,8", "blue troll 45,24")[0], finger=True)
     plan.set(is_calm=True, speed="4")
     window = start("resume", path)
-    return window, window.wait_for_turn(plan, path), path
+    table = window.wait_for_turn(plan, path)
+    window.wait("that nothing loads any more", window.is_idle)
+    return window, table, path
 
 
 def swipe(window: Window, table: Table, speed: float) -> list[tuple[float, int, int]]:
@@ -89,9 +94,17 @@ def launch(shot: Shot) -> float:
 
 @pytest.mark.parametrize("speed", [60.0, 130.0, 260.0])
 def test_a_swipe_is_as_fast_as_the_pointer_and_flicks_the_die_as_fast(start: Start, plan: Plan, speed: float):
-    window, table, path = opened(start, plan)
-    seen = swipe(window, table, speed)
-    stroke, shot = made(window.wait_for_moves(path, 2))
+    for _ in range(TRIES):
+        window, table, path = opened(start, plan)
+        waited = window.waited()
+        seen = swipe(window, table, speed)
+        waited = window.waited() - waited
+        stroke, shot = made(window.wait_for_moves(path, 2))
+        window.close()
+        if waited < STALL:
+            break
+    else:
+        pytest.skip("The machine has too much to do for speeds to be measured.")
     (touched,) = shot.touched
     finger, pointer = speed_at(stroke, touched.time), pointer_speed(table, seen)
     assert finger == pytest.approx(pointer, rel=0.15)
