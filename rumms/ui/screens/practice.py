@@ -26,7 +26,7 @@ from rumms.ui.draw.brush import Rect
 from rumms.ui.figures import last_flick, way
 from rumms.ui.kit.buttons import Button
 from rumms.ui.kit.screen import Notice, Offer, Stage
-from rumms.ui.kit.widget import Point, Widget
+from rumms.ui.kit.widget import ENTER, Point, Widget
 from rumms.ui.play import Play
 from rumms.ui.playback import scene_of
 from rumms.ui.practising import Start
@@ -375,6 +375,15 @@ class Practice(Table):
         if isinstance(placing, Arranging) and self.pointer and not self.placing_with_keys:
             placing.to(*self.top.view.under(self.pointer))
         super().update(seconds)
+
+    def mat_key(self, event: pygame.event.Event) -> bool:
+        """While dice are set, Enter takes the chosen one; else as at any table."""
+        is_free = self.is_editing and not self.placing and not self.reel
+        if is_free and event.key in ENTER and self.chosen in self.scene.sights:
+            self.take(self.chosen)
+            self.placing_with_keys = True
+            return True
+        return super().mat_key(event)
 
     def press(self, at: Point) -> None:
         """While dice are set, take one; else as at any table."""

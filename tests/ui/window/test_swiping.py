@@ -34,9 +34,9 @@ BOUNCE = 0.12
 """What a finger gives a die beyond its own speed."""
 SLOW = 6.0
 """Centimetres a second, which is 110 pixels: nobody flicks like that."""
-STALL = 0.02
+STALL = 0.05
 """Seconds that the program waits for the machine in a whole swipe, if that has not much else to do."""
-TRIES = 5
+TRIES = 3
 AROUND = 0.03
 """Seconds before and after the touch in which the pointer's own speed is taken."""
 
