@@ -21,6 +21,7 @@ from rumms.ui.kit.screen import Notice, Offer, Screen
 from rumms.ui.kit.widget import Mood, Widget
 from rumms.ui.screens.lessons import Lessons
 from rumms.ui.screens.new_game import NewGame
+from rumms.ui.screens.practice_sheets import PracticeSheet
 from rumms.ui.screens.replays import Replays, ago
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SettingsSheet
@@ -163,6 +164,7 @@ class Launcher(Screen):
                 say("Won, lost, best shots"),
                 lambda: self.stage.open(StatisticsScreen()),
             ),
+            Slip("practice", "dice", say("Practice"), say("Try, take back"), lambda: self.stage.open(PracticeSheet())),
         ]
 
     def _lessons_done(self) -> str:
