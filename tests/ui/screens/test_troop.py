@@ -14,6 +14,7 @@ from rumms.physics.model import Flick
 from rumms.places import own
 from rumms.ui import troops
 from rumms.ui.kit.screen import Notice
+from rumms.ui.screens.end import End
 from rumms.ui.screens.hand_over import HandOver
 from rumms.ui.screens.naming import Naming
 from rumms.ui.screens.pause import Pause
@@ -242,6 +243,9 @@ def test_in_a_tournament_each_game_has_a_new_choice_that_begins_with_the_last_on
     session.commit(stroke, forced=False)
     session.commit(Settled(stroke, shot(state, 0, off(state.king(Side.BLUE).id))), forced=False)
     assert table.state.game == 2
+    desk.until(lambda: isinstance(desk.screen, End))
+    desk.wait()
+    desk.click("next")
     go_on(desk)
     screen = desk.on(TroopScreen)
     assert sorted(screen.muster.troop) == sorted(PRESETS[0].troop)
