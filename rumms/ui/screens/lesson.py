@@ -153,6 +153,10 @@ class LessonTable(Table):
         panel.box.left = max(panel.box.left, self.coach.right + self.stage.brush.u(12))
         return panel
 
+    def hints(self) -> list[Tool]:
+        """None: the coach helps."""
+        return []
+
     def tools(self) -> list[Tool]:
         """As at every table; the first leads back to the lessons."""
         _, *others = super().tools()
