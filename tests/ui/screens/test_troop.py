@@ -243,6 +243,7 @@ def test_in_a_tournament_each_game_has_a_new_choice_that_begins_with_the_last_on
     session.commit(stroke, forced=False)
     session.commit(Settled(stroke, shot(state, 0, off(state.king(Side.BLUE).id))), forced=False)
     assert table.state.game == 2
+    table.rebuild()  # nobody has shown it these moves
     desk.until(lambda: isinstance(desk.screen, End))
     desk.wait()
     desk.click("next")
