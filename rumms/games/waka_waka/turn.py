@@ -314,10 +314,7 @@ def _use(course: Course, task: Task, action: Use) -> None:
 def _share(course: Course, task: Task, _action: Share) -> None:
     """1 gold to the player who played it, then the card is the sharer's to use (WAK-33, WAK-34)."""
     seat, state = task.seat, course.state
-    gold = list(state.gold)
-    gold[seat] -= SHARE_GOLD
-    gold[state.turn] += SHARE_GOLD
-    course.change(gold=tuple(gold))
+    course.change(gold=_handed_over(state, seat))
     course.tell(Shared(seat, state.turn, task.card, SHARE_GOLD))
     course.instead(replace(task, seat=next_seat(state, seat)))
     EFFECTS[task.card].begin(course, seat)
@@ -430,12 +427,22 @@ def _due_share(course: Course, task: Task) -> bool:
     """Each other player in clockwise order; who cannot use it is not asked (WAK-32, WAK-35)."""
     state, seat = course.state, task.seat
     while seat != state.turn:
-        if state.gold[seat] >= SHARE_GOLD and can_use(state, seat, task.card, len(state.hands[seat])):
-            course.instead(replace(task, seat=seat))
-            return True
+        if state.gold[seat] >= SHARE_GOLD:
+            paid = replace(state, gold=_handed_over(state, seat))
+            if can_use(paid, seat, task.card, len(state.hands[seat])):
+                course.instead(replace(task, seat=seat))
+                return True
         seat = next_seat(state, seat)
     course.done()
     return False
+
+
+def _handed_over(state: State, seat: Seat) -> tuple[int, ...]:
+    """Everybody's gold once a sharer has paid the player in turn (WAK-33)."""
+    gold = list(state.gold)
+    gold[seat] -= SHARE_GOLD
+    gold[state.turn] += SHARE_GOLD
+    return tuple(gold)
 
 
 def _due_clear(course: Course, task: Task) -> bool:

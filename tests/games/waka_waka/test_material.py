@@ -57,7 +57,7 @@ def test_the_record_numbers_the_seats_clockwise_from_one(tmp_path: Path):
     session = begin(GAME, ("me",) * 4, Options(), seed=1, path=path)
     session.go_on()
     for figure in ("red", "blue", "brown"):
-        session.play(Choose(figure))  # type: ignore[arg-type]
+        session.play(Choose(figure))
     session.close()
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[1:]]
     assert lines[0]["seat"] == 0

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ BY_BOAT = ["boat_2"] * 2 + ["boat_3"] * 3 + ["boat_4"] * 3 + ["boat_5"] * 4
 WITH_FIRE = "feuer handel handel handel handel handel"
 
 
-def begun(*hands: str, seats: int = 2, top: str = "", **options: int) -> State:
+def begun(*hands: str, seats: int = 2, top: str = "", **options: Any) -> State:
     """A game after its deal, before anybody has chosen a figure."""
     return play(GAME.new(seats, Options(**options)), dealt(*hands, seats=seats, top=top))
 

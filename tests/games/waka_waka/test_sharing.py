@@ -205,3 +205,11 @@ def test_a_shared_trade_is_the_sharers_own():
     state = play(state, Play("handel"), Buy("boat_3"), YES)
     assert (ask(state), GAME.actor(state)) == (Ask.TRADE, 1)
     assert play(state, Rise(("tee", "tee"))).steps == (0, 1)
+
+
+@pytest.mark.rule("WAK-35")
+def test_what_the_sharer_could_no_longer_pay_after_his_gold_is_not_offered():
+    state = table("handel", "schimpanse", gold=(8, 2), gold_symbol_cards=("handel",))
+    assert ask(play(state, Play("handel"), Buy("boat_3"))) is Ask.PLAY
+    state = table("handel", "schimpanse", gold=(8, 3), gold_symbol_cards=("handel",))
+    assert ask(play(state, Play("handel"), Buy("boat_3"))) is Ask.SHARE
