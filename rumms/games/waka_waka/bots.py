@@ -15,7 +15,6 @@ from rumms.games.waka_waka.cards import (
     ELDER,
     FIELDS,
     GOODS,
-    LADDERS,
     PLACES,
     TORCH,
     TRADE,
@@ -24,13 +23,12 @@ from rumms.games.waka_waka.cards import (
     without,
 )
 from rumms.games.waka_waka.course import STALL, top_step
-from rumms.games.waka_waka.effects import EFFECTS, SHAMAN_GOLD, repeatable, substitutes, trades
+from rumms.games.waka_waka.effects import EFFECTS, SEER_CARDS, SHAMAN_GOLD, repeatable, substitutes, trades
 from rumms.games.waka_waka.state import (
     Action,
     Ask,
     Buy,
     Card,
-    Cards,
     Choose,
     Decline,
     Discard,
@@ -52,44 +50,22 @@ from rumms.games.waka_waka.state import (
     Visit,
 )
 from rumms.games.waka_waka.turn import HAND_LIMIT, SALE, SHARE_GOLD
-from rumms.games.waka_waka.value import missing, pairs, value
+from rumms.games.waka_waka.value import AGAIN, CARD, STEP, TOP, coins, hand_worth, stall_worth, task_of, value
 from rumms.kernel.bots import Maker, RandomBot, without_budget
 from rumms.kernel.game import Choices, Game, Seat
 from rumms.kernel.search import searching
 
 PLACE: Final = {name: place for place, name in enumerate(FIELDS)}
 
-# What things are worth, in gold.
-STEP: Final = 34.0
-"""A step up."""
-TOP: Final = 80.0
-"""The last one."""
-NEAR: Final = (14.0, 9.0, 6.0, 3.0, 1.0, 0.0, 0.0)
-"""Goods that pay for the next step, or from which 1, 2, ... are missing."""
-PAIR: Final = 1.5
-"""Two equal goods, which can be sold."""
-GOOD: Final = 0.5
-SPARE: Final = 0.15
-"""A piece of gold above what the Shaman costs."""
+# In gold.
 SUPPLY_UNIT: Final = 1.2
 """What a card played costs: a card or a gold of the supply."""
-WORTH: Final = {
-    "handel": 3.0,
-    "schamane": 2.0,
-    "stammesaeltester": 1.6,
-    "fackelwerfer": 1.6,
-    "regenmacher": 1.2,
-    "schimpanse": 0.6,
-    "sammlerin": 1.4,
-    "traeger": 1.0,
-    "trommler": 0.8,
-    "wahrsagerin": 1.3,
-}
-"""A card in the hand."""
 MEAN: Final = 1.7
 """A card of the draw pile."""
-AGAIN: Final = 0.5
-"""What a second card of a kind is worth of the first, a third of the second, and so on."""
+LOOK: Final = 0.3
+"""To know two goods."""
+GIFT: Final = 0.5
+"""What 1 gold more in another's hand costs."""
 FOUND: Final = 0.8
 """How likely a hand shown holds what one hopes for."""
 
@@ -117,7 +93,7 @@ class Prospect:
         self.view, self.seat = view, seat
         self.hand, self.stall = view.hands[seat], view.stalls[seat]
         self.gold, self.step = view.gold[seat], view.steps[seat]
-        self.tasks = LADDERS[view.options.ladder].tasks
+        self.task = task_of(view, self.step)
         self.ask = view.tasks[0].ask
 
     def of(self, action: Action) -> float:
@@ -128,15 +104,11 @@ class Prospect:
 
     def goods(self, goods: Goods) -> float:
         """What these goods would be worth in the stall."""
-        return stall_worth(self.tasks[self.step :][:1], goods)
-
-    def coins(self, gold: int) -> float:
-        """What so much gold is worth: above what the Shaman costs, less."""
-        return min(gold, SHAMAN_GOLD) + SPARE * max(0, gold - SHAMAN_GOLD)
+        return stall_worth(self.task, goods)
 
     def paid(self, price: int) -> float:
         """What it costs to pay so much."""
-        return self.coins(self.gold) - self.coins(self.gold - price)
+        return coins(self.gold) - coins(self.gold - price)
 
     def rise(self) -> float:
         """What the next step is worth."""
@@ -149,18 +121,18 @@ class Prospect:
         spots = [self.view.boats[place] for place in PLACES[action.boat]]
         known = tuple(spot.good for spot in spots if spot and spot.good != BACK)
         hidden = sum(1 for spot in spots if spot and spot.good == BACK)
-        better = expected(self.tasks[self.step :][:1], in_order((*self.stall, *known)), hidden) - self.goods(self.stall)
+        better = expected(self.task, in_order((*self.stall, *known)), hidden) - self.goods(self.stall)
         return better - self.paid(BOATS[action.boat].price)
 
     def sell(self, action: Sell) -> float:
         """Gold for goods that a step could have needed."""
         left = without(self.stall, action.good, action.good)
-        return self.coins(self.gold + SALE) - self.coins(self.gold) + self.goods(left) - self.goods(self.stall)
+        return coins(self.gold + SALE) - coins(self.gold) + self.goods(left) - self.goods(self.stall)
 
     def rise_by(self, action: Rise) -> float:
         """The better what is left serves the step after."""
         left = without(self.stall, *action.goods)
-        return self.rise() + stall_worth(self.tasks[self.step + 1 :][:1], left) - self.goods(self.stall)
+        return self.rise() + stall_worth(task_of(self.view, self.step + 1), left) - self.goods(self.stall)
 
     def best_trade(self) -> float:
         """What the best of all trades brings."""
@@ -178,7 +150,7 @@ class Prospect:
 
     def without(self, *cards: Card) -> float:
         """What the hand loses with these cards."""
-        return worth(self.hand) - worth(without(self.hand, *cards))
+        return hand_worth(self.hand) - hand_worth(without(self.hand, *cards))
 
     def substitute(self, _action: Substitute) -> float:
         """A trade for the three poorest cards."""
@@ -208,7 +180,7 @@ class Prospect:
     def drum(self) -> float:
         """Each card that is poorer than what may come."""
         return sum(
-            max(0.0, MEAN - WORTH[card] * AGAIN**at)
+            max(0.0, MEAN - CARD[card] * AGAIN**at)
             for card in kinds_in(self.hand)
             for at in range(self.hand.count(card))
         )
@@ -244,7 +216,7 @@ class Prospect:
 
     def share(self, _action: Share) -> float:
         """What the card brings, less its price, which the other one gets."""
-        return self.use(self.view.tasks[0].card) - SHARE_GOLD - 0.5
+        return self.use(self.view.tasks[0].card) - SHARE_GOLD - GIFT
 
     def discard(self, action: Discard) -> float:
         """Better a poor card than a good one, and none that is better than what may come."""
@@ -256,24 +228,11 @@ class Prospect:
         cards = min(action.cards, max(0, HAND_LIMIT - len(self.hand)))
         poorest = min((self.without(card) for card in kinds_in(self.hand)), default=MEAN)
         better = max(0.0, MEAN - poorest) * (action.cards - cards)
-        return MEAN * cards + better + self.coins(self.gold + action.gold) - self.coins(self.gold)
+        return MEAN * cards + better + coins(self.gold + action.gold) - coins(self.gold)
 
 
 @lru_cache(maxsize=65536)
-def worth(cards: Cards) -> float:
-    """What these cards are worth in the hand."""
-    return sum(WORTH[card] * AGAIN ** cards[:at].count(card) for at, card in enumerate(cards))
-
-
-@lru_cache(maxsize=65536)
-def stall_worth(task: tuple[tuple[int, ...], ...], goods: Goods) -> float:
-    """What goods are worth: how much of the next step they are, if there is one, and what could be sold."""
-    near = NEAR[missing(task[0], goods)] if task else 0.0
-    return near + PAIR * pairs(goods) + GOOD * min(len(goods), STALL)
-
-
-@lru_cache(maxsize=65536)
-def expected(task: tuple[tuple[int, ...], ...], goods: Goods, hidden: int) -> float:
+def expected(task: tuple[int, ...] | None, goods: Goods, hidden: int) -> float:
     """The same with so many goods more that can be of any kind, on average."""
     total = 0.0
     for more in combinations_with_replacement(GOODS, hidden):
@@ -287,12 +246,12 @@ USES: Final[dict[str, Callable[[Prospect], float]]] = {
     "schamane": Prospect.shaman,
     ELDER: Prospect.elder,
     TORCH: Prospect.torch,
-    "regenmacher": lambda self: self.coins(self.gold + self.step) - self.coins(self.gold),
-    "schimpanse": lambda _self: 0.3,
+    "regenmacher": lambda self: coins(self.gold + self.step) - coins(self.gold),
+    "schimpanse": lambda _self: LOOK,
     "sammlerin": Prospect.gather,
     "traeger": Prospect.carry,
     "trommler": Prospect.drum,
-    "wahrsagerin": lambda _self: 2 * MEAN,
+    "wahrsagerin": lambda _self: SEER_CARDS * MEAN,
 }
 """What each kind of card brings."""
 

@@ -1,4 +1,4 @@
-"""How well a player of Waka Waka stands: steps, gold, goods and cards, and how likely they are to win."""
+"""How well a player of Waka Waka stands: what steps, gold, goods and cards are worth, and how likely that is to win."""
 
 from __future__ import annotations
 
@@ -10,41 +10,50 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from rumms.games.waka_waka.cards import LADDERS, TORCH, TRADE, kinds_in
+from rumms.games.waka_waka.cards import LADDERS, kinds_in
+from rumms.games.waka_waka.course import STALL, top_step
 from rumms.games.waka_waka.effects import SHAMAN_GOLD
-from rumms.games.waka_waka.state import Ask, Goods, State
+from rumms.games.waka_waka.state import Ask, Cards, Goods, State
 from rumms.kernel.game import Seat
 
-SHAMAN: Final = "schamane"
+# What things are worth, in gold.
+STEP: Final = 34.0
+"""A step up."""
+TOP: Final = 80.0
+"""The last one."""
+NEAR: Final = (14.0, 9.0, 6.0, 3.0, 1.0, 0.0, 0.0)
+"""Goods that pay for the next step, or from which 1, 2, ... are missing."""
+PAIR: Final = 1.5
+"""Two equal goods, which can be sold."""
+GOOD: Final = 0.5
+SPARE: Final = 0.15
+"""A piece of gold above what the Shaman costs."""
+CARD: Final = {
+    "handel": 3.0,
+    "schamane": 2.0,
+    "stammesaeltester": 1.6,
+    "fackelwerfer": 1.6,
+    "regenmacher": 1.2,
+    "schimpanse": 0.6,
+    "sammlerin": 1.4,
+    "traeger": 1.0,
+    "trommler": 0.8,
+    "wahrsagerin": 1.3,
+}
+"""A card in the hand."""
+AGAIN: Final = 0.5
+"""What a second card of a kind is worth of the first, a third of the second, and so on."""
 
 
 class Features(NamedTuple):
     """What can be counted for one player at the beginning of a turn, all hands being known."""
 
-    steps: float
-    last_step: float
-    """1 if only the top step is missing."""
+    worth: float
+    """What everything that he has is worth."""
     top: float
     """1 on the top step."""
-    gold: float
-    """Up to what the Shaman costs."""
-    more_gold: float
-    """What lies above that."""
-    ready: float
-    """1 if the goods pay for the next step."""
-    missing: float
-    """Goods that are missing for it."""
-    pairs: float
-    """Pairs of equal goods."""
-    goods: float
-    cards: float
-    trades: float
-    """1 with a Trade card or more in the hand."""
-    shamans: float
-    """1 with a Shaman or more and the fire burning."""
-    torches: float
     wait: float
-    """Turns until it is this player's."""
+    """Turns until it is his."""
 
 
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,33 +86,46 @@ def begins_a_turn(state: State) -> bool:
 
 def features(state: State) -> list[Features]:
     """What can be counted for everybody."""
-    seats = len(state.hands)
+    seats, top = len(state.hands), top_step(state)
+    return [
+        Features(worth=wealth(state, seat), top=state.steps[seat] == top, wait=(seat - state.turn) % seats)
+        for seat in range(seats)
+    ]
+
+
+def wealth(state: State, seat: Seat) -> float:
+    """What everything that a player has is worth."""
+    step, next_task = state.steps[seat], task_of(state, state.steps[seat])
+    return (
+        STEP * step
+        + coins(state.gold[seat])
+        + stall_worth(next_task, state.stalls[seat])
+        + hand_worth(state.hands[seat])
+    )
+
+
+def task_of(state: State, step: int) -> tuple[int, ...] | None:
+    """What the step above this one asks for; None on the top step."""
     tasks = LADDERS[state.options.ladder].tasks
-    rows = []
-    for seat, (step, gold, stall, hand) in enumerate(
-        zip(state.steps, state.gold, state.stalls, state.hands, strict=True)
-    ):
-        is_top = step == len(tasks)
-        lacking = 0 if is_top else missing(tasks[step], stall)
-        rows.append(
-            Features(
-                steps=step,
-                last_step=step == len(tasks) - 1,
-                top=is_top,
-                gold=min(gold, SHAMAN_GOLD),
-                more_gold=max(0, gold - SHAMAN_GOLD),
-                ready=not is_top and not lacking,
-                missing=lacking,
-                pairs=pairs(stall),
-                goods=len(stall),
-                cards=len(hand),
-                trades=TRADE in hand,
-                shamans=SHAMAN in hand and state.burning,
-                torches=TORCH in hand,
-                wait=(seat - state.turn) % seats,
-            )
-        )
-    return rows
+    return tasks[step] if step < len(tasks) else None
+
+
+def coins(gold: int) -> float:
+    """What so much gold is worth: above what the Shaman costs, less."""
+    return min(gold, SHAMAN_GOLD) + SPARE * max(0, gold - SHAMAN_GOLD)
+
+
+@lru_cache(maxsize=65536)
+def hand_worth(cards: Cards) -> float:
+    """What these cards are worth in the hand."""
+    return sum(CARD[card] * AGAIN ** cards[:at].count(card) for at, card in enumerate(cards))
+
+
+@lru_cache(maxsize=65536)
+def stall_worth(task: tuple[int, ...] | None, goods: Goods) -> float:
+    """What goods are worth: how near they are to the next step, if there is one, and what could be sold."""
+    near = NEAR[missing(task, goods)] if task else 0.0
+    return near + PAIR * pairs(goods) + GOOD * min(len(goods), STALL)
 
 
 @lru_cache(maxsize=65536)
