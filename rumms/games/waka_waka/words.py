@@ -307,7 +307,7 @@ def _buy(view: State, boat: str) -> str:
 def _look(fields: tuple[str, ...]) -> str:
     parts = []
     for boat, some in groupby(fields, key=lambda name: FIELDS[name].boat):
-        places = ", ".join(f"{name.rsplit('.', 1)[1]}." for name in some)
+        places = ", ".join(name.rsplit(".", 1)[1] for name in some)
         parts.append(say("boat for {price} gold, field {places}", price=BOATS[boat].price, places=places))
     return "; ".join(parts)
 
