@@ -726,7 +726,9 @@ class Table(Screen):
             die = self.pointed[0]
         if die is None or die not in self.scene.sights:
             return None
-        return die, about(self.state, self.state.dice[die])
+        # Between two games of a tournament the rules have put the dice away, but they are still to be seen.
+        state = self.scene.state
+        return die, about(state, state.dice[die])
 
     # The keys.
 
