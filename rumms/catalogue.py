@@ -111,6 +111,7 @@ GAMES: Final = {
     for entry in (
         Entry("rumms", "rumms", has_engine=True, has_screen=True),
         Entry("kawumm", "kawumm"),
+        Entry("dumm_gelaufen", "dumm_gelaufen"),
         Entry("cabanga", "cabanga"),
     )
 }
