@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 from rumms.catalogue import Entry, find
 from rumms.games.cabanga import value as cabanga
 from rumms.games.cabanga.state import Step as CabangaStep
+from rumms.games.dumm_gelaufen import value as dumm_gelaufen
+from rumms.games.dumm_gelaufen.state import Moving
 from rumms.games.kawumm import value as kawumm
 from rumms.games.kawumm.state import Step as KawummStep
 from rumms.kernel.bots import make, play_out
@@ -77,6 +79,16 @@ def fit_kawumm(seats: int, number: int) -> dict[str, Any]:
     return _named(kawumm.Features._fields, odds(contests))
 
 
+def fit_dumm_gelaufen(seats: int, number: int) -> dict[str, Any]:
+    """What the features are worth at the beginning of a turn."""
+    contests: list[Contest] = []
+    for states, winners in games(find("dumm_gelaufen"), seats, number):
+        for state in states:
+            if state.tasks and isinstance(state.tasks[0], Moving):
+                contests.append((np.array(dumm_gelaufen.features(state), dtype=float), winners))
+    return _named(dumm_gelaufen.Features._fields, odds(contests))
+
+
 def odds(contests: list[Contest]) -> list[float]:
     """The weights under which those who won were likeliest to, each by exp(weights · features) (conditional logit)."""
     weights = np.zeros(contests[0][0].shape[1])
@@ -96,7 +108,11 @@ def _named(names: Iterable[str], weights: Iterable[float]) -> dict[str, float]:
     return {name: round(float(weight), DIGITS) for name, weight in zip(names, weights, strict=True)}
 
 
-FITS: Final[dict[str, Callable[[int, int], dict[str, Any]]]] = {"cabanga": fit_cabanga, "kawumm": fit_kawumm}
+FITS: Final[dict[str, Callable[[int, int], dict[str, Any]]]] = {
+    "cabanga": fit_cabanga,
+    "dumm_gelaufen": fit_dumm_gelaufen,
+    "kawumm": fit_kawumm,
+}
 
 
 def main(words: list[str]) -> int:

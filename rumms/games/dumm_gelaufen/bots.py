@@ -180,7 +180,7 @@ def _choose(outlook: Outlook, action: values.Choose) -> float:
             known = sure(outlook.mind.murphys, hand(person))
             if known:
                 return trades_needed(known[0], hand_of(known[0], outlook.cards)) - NEW_PLAN
-        case values.ChoosingPerson(twin=""):
+        case values.ChoosingPerson(card=card) if ACTIONS[card].effect == "draw_blind_and_give":
             known = sure(outlook.mind.cards, hand(person))
             return -sum(map(outlook.worth, known)) / max(1, len(view.hands[person]))
     return ahead

@@ -252,9 +252,11 @@ def _laid(event: values.LaidDown, names: tuple[str, ...]) -> str:
 
 
 def _drew(event: values.Drew, names: tuple[str, ...]) -> str:
-    if event.card == BACK:
-        return say("{name} draws a card.", name=names[event.seat])
-    return say("{name} draws {card}.", name=names[event.seat], card=_card(event.card))
+    if event.cards[0] == BACK:
+        return count(
+            "{name} draws {number} card.", "{name} draws {number} cards.", len(event.cards), name=names[event.seat]
+        )
+    return say("{name} draws: {cards}.", name=names[event.seat], cards=_cards(event.cards))
 
 
 def _renewed(event: values.Renewed, names: tuple[str, ...]) -> str:
@@ -305,7 +307,7 @@ STORIES: Final[Mapping[type, Callable[[Any, tuple[str, ...]], str]]] = {
     values.Took: _took,
     values.LaidDown: _laid,
     values.Drew: _drew,
-    values.MacGot: lambda event, _: say("Mac gets {card}.", card=_card(event.card)),
+    values.MacGot: lambda event, _: say("Mac gets: {cards}.", cards=_cards(event.cards)),
     values.Lapsed: _lapsed,
     values.PileMade: lambda event, _: count(
         "{number} card is shuffled into the draw pile.", "{number} cards are shuffled into the draw pile.", event.cards
