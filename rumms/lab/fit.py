@@ -83,9 +83,8 @@ def fit_dumm_gelaufen(seats: int, number: int) -> dict[str, Any]:
     """What the features are worth at the beginning of a turn."""
     contests: list[Contest] = []
     for states, winners in games(find("dumm_gelaufen"), seats, number):
-        for state in states:
-            if state.tasks and isinstance(state.tasks[0], Moving):
-                contests.append((np.array(dumm_gelaufen.features(state), dtype=float), winners))
+        turns = (state for state in states if state.tasks and isinstance(state.tasks[0], Moving))
+        contests += [(np.array(dumm_gelaufen.features(state), dtype=float), winners) for state in turns]
     return _named(dumm_gelaufen.Features._fields, odds(contests))
 
 

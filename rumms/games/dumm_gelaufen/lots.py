@@ -143,8 +143,13 @@ def held(lots: Lots, cards: Iterable[str], place: int) -> Lots:
 
 def pinned(lots: Lots, cards: Iterable[str], place: int) -> Lots:
     """The same, if these cards are in this place for certain."""
+    there = Counter(sure(lots, place))
     for card in cards:
-        least = min((lot for lot in lots if lot.places & place and card in lot.cards), key=lambda lot: lot.places)
+        if there[card]:
+            there[card] -= 1
+            continue
+        having = [lot for lot in lots if lot.places & place and lot.places != place and card in lot.cards]
+        least = min(having, key=lambda lot: lot.places.bit_count())
         at = least.cards.index(card)
         others = [lot for lot in lots if lot is not least]
         lots = put((*others, Lot(least.places, least.cards[:at] + least.cards[at + 1 :])), (card,), place)

@@ -15,6 +15,9 @@ from rumms.games.dumm_gelaufen.state import Moving, State
 from rumms.games.dumm_gelaufen.tasks import MAC_MOST, RATIOS
 from rumms.kernel.game import Seat
 
+LAST_BUT_ONE: Final = 2
+LAST_BUT_TWO: Final = 3
+"""How many Murphy cards are missing before that one."""
 BESIDE: Final = 0.15
 """What each card that is missing or spoils the hand costs beside the trades it takes."""
 
@@ -109,16 +112,16 @@ class Features(NamedTuple):
     """1 if he needs two Murphy cards more at most."""
     second: float
     """1 if he needs one more."""
+    near_first: float
+    """How near he is to a card after which he needs two more at least; 1 after the best open trade is there."""
+    near_second: float
+    """How near he is to the last but one."""
+    near_last: float
+    """How near he is to the last."""
+    near_to_move: float
+    """How near he is, if it is his turn."""
     trades: float
     """How many trades his task takes."""
-    close: float
-    """The same, more for the last steps."""
-    next: float
-    """How close he is after the best open trade."""
-    next_to_move: float
-    """The same, if it is his turn."""
-    wait: float
-    """Turns until it is his, as a share of all."""
 
 
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,21 +150,19 @@ def value(state: State, seat: Seat) -> float | None:
 def features(state: State) -> list[Features]:
     """What can be counted for everybody."""
     rows = []
-    seats, to_win = len(state.hands), state.options.murphys_to_win
     for seat, murphy in enumerate(state.murphys):
         hand = hand_of(murphy, state.hands[seat])
-        trades = trades_needed(murphy, hand)
-        after = exp(-best_open_trade(state, murphy, hand))
-        missing = to_win - len(state.fulfilled[seat])
+        near = exp(-best_open_trade(state, murphy, hand))
+        missing = state.options.murphys_to_win - len(state.fulfilled[seat])
         rows.append(
             Features(
-                first=missing <= 2,  # noqa: PLR2004  see the docstring
-                second=missing <= 1,
-                trades=trades,
-                close=exp(-trades),
-                next=after,
-                next_to_move=after if seat == state.turn else 0.0,
-                wait=(seat - state.turn) % seats / seats,
+                first=missing < LAST_BUT_TWO,
+                second=missing < LAST_BUT_ONE,
+                near_first=near if missing >= LAST_BUT_TWO else 0.0,
+                near_second=near if missing == LAST_BUT_ONE else 0.0,
+                near_last=near if missing < LAST_BUT_ONE else 0.0,
+                near_to_move=near if seat == state.turn else 0.0,
+                trades=trades_needed(murphy, hand),
             )
         )
     return rows
