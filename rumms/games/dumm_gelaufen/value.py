@@ -15,9 +15,8 @@ from rumms.games.dumm_gelaufen.state import Moving, State
 from rumms.games.dumm_gelaufen.tasks import MAC_MOST, RATIOS
 from rumms.kernel.game import Seat
 
-LAST_BUT_ONE: Final = 2
-LAST_BUT_TWO: Final = 3
-"""How many Murphy cards are missing before that one."""
+READY: Final = 0.7
+"""How much of a fulfilled Murphy card a hand is that will fit after one open trade: to have it is better still."""
 BESIDE: Final = 0.15
 """What each card that is missing or spoils the hand costs beside the trades it takes."""
 
@@ -108,20 +107,14 @@ def _after(hand: Hand, weights: tuple[float, ...], lay: int) -> Hand:
 class Features(NamedTuple):
     """What can be counted for one player at the beginning of a turn, all hands being known."""
 
-    first: float
-    """1 if he needs two Murphy cards more at most."""
-    second: float
-    """1 if he needs one more."""
-    near_first: float
-    """How near he is to a card after which he needs two more at least; 1 after the best open trade is there."""
-    near_second: float
-    """How near he is to the last but one."""
-    near_last: float
-    """How near he is to the last."""
-    near_to_move: float
-    """How near he is, if it is his turn."""
-    trades: float
-    """How many trades his task takes."""
+    third_last: float
+    """How much there is of the Murphy card after which two are missing; 1 if it is fulfilled."""
+    second_last: float
+    """How much there is of the last but one."""
+    last: float
+    """How much there is of the last."""
+    to_move: float
+    """How near he is to his task, if it is his turn."""
 
 
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
@@ -151,18 +144,19 @@ def features(state: State) -> list[Features]:
     """What can be counted for everybody."""
     rows = []
     for seat, murphy in enumerate(state.murphys):
-        hand = hand_of(murphy, state.hands[seat])
-        near = exp(-best_open_trade(state, murphy, hand))
-        missing = state.options.murphys_to_win - len(state.fulfilled[seat])
+        near = exp(-best_open_trade(state, murphy, hand_of(murphy, state.hands[seat])))
+        missing = state.options.murphys_to_win - len(state.fulfilled[seat]) - READY * near
         rows.append(
             Features(
-                first=missing < LAST_BUT_TWO,
-                second=missing < LAST_BUT_ONE,
-                near_first=near if missing >= LAST_BUT_TWO else 0.0,
-                near_second=near if missing == LAST_BUT_ONE else 0.0,
-                near_last=near if missing < LAST_BUT_ONE else 0.0,
-                near_to_move=near if seat == state.turn else 0.0,
-                trades=trades_needed(murphy, hand),
+                third_last=_part(missing, 2),
+                second_last=_part(missing, 1),
+                last=_part(missing, 0),
+                to_move=near if seat == state.turn else 0.0,
             )
         )
     return rows
+
+
+def _part(missing: float, after: int) -> float:
+    """How much there is of a Murphy card after which so many are missing."""
+    return min(1.0, max(0.0, after + 1 - missing))

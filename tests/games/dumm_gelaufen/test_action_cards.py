@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -112,7 +114,7 @@ def test_persons_are_all_players_but_oneself_and_mac(word: str):
         ("G5", {}),
     ],
 )
-def test_a_green_card_that_can_do_nothing_is_refused_and_kept(hand: str, lying: dict[str, str]):
+def test_a_green_card_that_can_do_nothing_is_refused_and_kept(hand: str, lying: dict[str, Any]):
     word = hand.split(maxsplit=1)[0]
     state = table(hand, HAND, **lying)
     assert refused(state, Play(word)) == (

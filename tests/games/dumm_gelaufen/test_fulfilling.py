@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -46,7 +47,7 @@ from .table import (
 ODD = "b9 b11 y7 y9 y11 g7 g9 g11"
 """Eight odd cards; M07 asks for nine."""
 OTHER = "g8 g10"
-NO_START = {"check_at_turn_start": False}
+NO_START: dict[str, Any] = {"check_at_turn_start": False}
 
 
 def about_to_fulfil(*others: str, fulfilled: tuple[str, ...] = (), aside: str = "", **options: int) -> State:

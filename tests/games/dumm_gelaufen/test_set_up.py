@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -155,7 +156,7 @@ def test_green_cards_in_hands_are_kept():
 
 @pytest.mark.rule("DUM-15")
 @pytest.mark.parametrize(("options", "first"), [({}, 0), ({"dealer": 1}, 1), ({"dealer": 2, "first_player": 2}, 1)])
-def test_the_dealers_left_neighbour_begins_unless_the_players_say_otherwise(options: dict[str, int], first: int):
+def test_the_dealers_left_neighbour_begins_unless_the_players_say_otherwise(options: dict[str, Any], first: int):
     state = deal(seats=3, **options)
     assert task(state) == Moving(first)
     assert told(GAME.new(3, Options(**options)), dealt(seats=3)) == [RoundBegan(1, first)]

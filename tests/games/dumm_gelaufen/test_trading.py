@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -393,7 +394,7 @@ def test_paul_takes_the_blue_11_and_lays_down_the_2_and_the_4():
 @pytest.mark.rule("DUM-36")
 def test_taking_a_card_from_the_draw_pile_instead_was_legal_too():
     hand = "b1 y3 y5 g5 y7 g7 g9 y9 y2 b4"
-    lying = {"murphys": "M07 M29", "mac": "y8 g8", "left": "b11", "right": "g2"}
+    lying: dict[str, Any] = {"murphys": "M07 M29", "mac": "y8 g8", "left": "b11", "right": "g2"}
     after = play(table(hand, "b8 b9", draw="g11 ...", **lying), ONE, DRAW, lay("y2"), lay("b4"))
     assert after.fulfilled == (("M07",), ())
     after = play(table(hand, "b8 b9", draw="g10 ...", **lying), ONE, DRAW, lay("y2"), lay("b4"))
