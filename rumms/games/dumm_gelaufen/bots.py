@@ -19,8 +19,8 @@ from rumms.kernel.search import searching
 
 NEW_PLAN: Final = 3.2
 """So many trades a new task takes on average; whoever is further from his own takes a new one."""
-HIDDEN: Final = 0.3
-"""What a card costs that one cannot see before one takes it, in trades."""
+HIDDEN: Final = 0.1
+"""What it costs in trades not to see a card before one takes it; with much more two bots would never draw."""
 COVER: Final = 0.05
 """What it costs to cover a card that one could use."""
 
