@@ -40,7 +40,7 @@ def invitation(entry: Entry) -> str:
     lines = {
         "rumms": lambda: say("Flick dice, topple kings · {players} · from 7", players=players),
         "kawumm": lambda: say("Tinker until it bangs · {players}", players=players),
-        "dumm_gelaufen": lambda: say("Murphy's law in cards · {players}", players=players),
+        "dumm_gelaufen": lambda: say("Everything goes wrong · {players}", players=players),
         "cabanga": lambda: say("Masks and nasty gaps · {players}", players=players),
     }
     return lines[entry.id]() if entry.id in lines else players
