@@ -112,6 +112,7 @@ GAMES: Final = {
         Entry("rumms", "rumms", has_engine=True, has_screen=True),
         Entry("kawumm", "kawumm"),
         Entry("waka_waka", "waka_waka"),
+        Entry("dumm_gelaufen", "dumm_gelaufen"),
         Entry("cabanga", "cabanga"),
     )
 }

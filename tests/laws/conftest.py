@@ -15,7 +15,7 @@ from rumms.kernel.game import Game
 from rumms.kernel.options import from_words
 from rumms.kernel.session import Session, begin
 
-LONGEST = 5000
+LONGEST = 20_000
 """No game of random moves is longer."""
 
 Step = tuple[Any, Any]
