@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -41,6 +42,7 @@ from rumms.games.rumms.state import (
     Turn,
 )
 from rumms.games.rumms.tasks import spots
+from rumms.games.rumms.trusted import Fast
 from rumms.games.rumms.turn import SETTING_UP, answer, choose, flickable, go_on, settle
 from rumms.kernel.game import NATURE, Change, Choices, Forced, Listed, Seat
 from rumms.kernel.options import check_seats
@@ -60,10 +62,18 @@ class Rumms:
     actions: Any = Action
     position = Position
 
-    def __init__(self, engine: Engine, kinds: Mapping[str, Kind] = KINDS, physics: str | None = None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        kinds: Mapping[str, Kind] = KINDS,
+        physics: str | None = None,
+        fast: Fast | None = None,
+    ) -> None:
         self.engine = engine
         self.kinds = kinds
         self.physics = physics
+        self.fast: Fast = fast or (lambda layout: partial(engine, layout))
+        """For bots that try many flicks of one layout; without one, the engine itself."""
 
     def defaults(self, people: tuple[bool, ...]) -> tuple[str, ...]:
         """A person's own hand trembles enough; a bot's is given a steady one."""

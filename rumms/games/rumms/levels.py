@@ -1,0 +1,175 @@
+"""The shot bot in four levels: each with its own hand and its own budget of simulated flicks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from rumms.games.rumms.actions import Action, Decline, Muster, SetUp
+from rumms.games.rumms.advice import Advice, Why
+from rumms.games.rumms.army import Formations
+from rumms.games.rumms.choices import Moves, OrElse
+from rumms.games.rumms.deciding import Outlook
+from rumms.games.rumms.presets import PRESETS, fitting, formation, formation_for, presets_for
+from rumms.games.rumms.shots import Found, Planner
+from rumms.games.rumms.state import Ask, State, Task
+from rumms.games.rumms.value import WEIGHTS, Judge, Weights
+from rumms.kernel.bots import Maker
+from rumms.kernel.game import Choices, Seat
+from rumms.kernel.refusal import BadBot
+from rumms.physics.model import Hand
+
+BUDGET: Final = re.compile(r"(?P<shots>[1-9]\d{0,5})(?:/(?P<way>exact|plain|static))?", re.ASCII)
+"""Simulated flicks a decision; and, to compare, without scatter, without sharing, or without the enemy's replies."""
+MOST_OPENINGS: Final = 3
+"""Troops among which a bot draws."""
+
+
+class Level(NamedTuple):
+    """How well a bot plays."""
+
+    hand: Hand
+    budget: int
+
+
+LEVELS: Final[Mapping[str, Level]] = {
+    "easy": Level("shaky", 24),
+    "medium": Level("steady", 60),
+    "hard": Level("steady", 300),
+    "master": Level("none", 1000),
+}
+"""Weakest first."""
+
+
+class Openings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Troops with their formations, those first that won most, and the command that found out."""
+
+    made_by: str
+    shares: dict[str, float]
+    """What each preset won, by its name."""
+
+
+OPENINGS: Final = msgspec.json.decode(files(__package__).joinpath("openings.json").read_bytes(), type=Openings)
+
+
+class ShotBot:
+    """Plays with physics in mind: flicks are tried out under the scatter of the own hand, all else is looked ahead."""
+
+    def __init__(self, game: Any, name: str, budget: str | None = None, weights: Weights = WEIGHTS) -> None:
+        found = BUDGET.fullmatch(str(LEVELS[name].budget) if budget is None else budget)
+        if not found:
+            raise BadBot(
+                "The bot '{name}' takes a number of simulated flicks, as in {name}:300, not '{budget}'.",
+                name=name,
+                budget=budget,
+            )
+        self.budget, way = int(found["shots"]), found["way"]
+        self.judge = Judge(weights)
+        self.planner = Planner(
+            self.judge, game.fast, shares=way != "plain", exact=way == "exact", looks=way not in {"static", "exact"}
+        )
+        self.outlook = Outlook(game, self.judge)
+
+    def choose(self, view: State, seat: Seat, legal: Choices[Any], rng: Random) -> Action:
+        """Answer the open question."""
+        return self.advise(view, seat, legal, rng).action
+
+    def advise(self, view: State, seat: Seat, legal: Choices[Any], rng: Random) -> Advice:
+        """Answer the open question, and say why."""
+        task = view.task
+        match task.ask:
+            case Ask.MUSTER:
+                return Advice(_muster(view, legal, rng))
+            case Ask.SET_UP:
+                return Advice(_set_up(legal, rng))
+            case Ask.MOVE:
+                return self._move(view, seat, legal, rng)
+            case Ask.FLICK:
+                return self._flick_again(view, seat, legal, rng)
+        return self._answer(view, task, legal, rng)
+
+    def _move(self, view: State, seat: Seat, legal: Choices[Any], rng: Random) -> Advice:
+        if not isinstance(legal, Moves):
+            raise AssertionError(legal)
+        found = self.planner.plan(view, legal.flicks.dice, view.hands[seat], self.budget, rng)
+        instead = self.outlook.best(view, legal.replacing(), view.turn.side)
+        if instead and (not found or instead[0] > found[0].static):
+            return self._instead(view, instead[1])
+        return advice_of(found[0]) if found else Advice(legal.sample(rng))
+
+    def _flick_again(self, view: State, seat: Seat, legal: Choices[Any], rng: Random) -> Advice:
+        if not isinstance(legal, OrElse):
+            raise AssertionError(legal)
+        found = self.planner.plan(view, legal.choices.dice, view.hands[seat], self.budget, rng)
+        left = self.outlook.after(view, Decline(), task_side(view), 0)
+        return advice_of(found[0]) if found and found[0].static > left else Advice(Decline(), "no flick")
+
+    def _instead(self, view: State, action: Action) -> Advice:
+        die = getattr(action, "die", -1)
+        return Advice(action, "use", die)
+
+    def _answer(self, view: State, task: Task, legal: Choices[Any], rng: Random) -> Advice:
+        """Where a die is set, whom a power takes, whether it is used."""
+        best = self.outlook.best(view, self.outlook.many(view, task, legal, rng), task.side)
+        action = best[1] if best else legal.sample(rng)
+        match task.ask:
+            case Ask.PUT:
+                return Advice(action, "set", task.about)
+            case Ask.PICK if task.worth:
+                return Advice(action, "revive")
+            case Ask.PICK if not isinstance(action, Decline):
+                return Advice(action, "take", target=action.dice[0])
+        if isinstance(action, Decline):
+            return Advice(action, "keep")
+        return Advice(action, "power" if task.may_decline else "first", action.die)
+
+
+def task_side(view: State) -> Any:
+    """Whose question is open."""
+    return view.task.side
+
+
+def advice_of(found: Found) -> Advice:
+    """A shot and its reason."""
+    candidate = found.candidate
+    why: Why = "shot"
+    return Advice(
+        candidate.flick,
+        why,
+        candidate.flick.die,
+        candidate.target,
+        over=candidate.over,
+        chance=found.chance,
+        is_counted=True,
+    )
+
+
+def _muster(view: State, legal: Choices[Any], rng: Random) -> Action:
+    """One of the troops that have won most."""
+    known = [preset for preset in presets_for(view.options.points, powers=view.options.powers) if Muster(preset.troop) in legal]
+    known.sort(key=lambda preset: -OPENINGS.shares.get(preset.name, 0.0))
+    return Muster(rng.choice(known[:MOST_OPENINGS]).troop) if known else legal.sample(rng)
+
+
+def _set_up(legal: Choices[Any], rng: Random) -> SetUp:
+    """The formation of a troop that has won most with it."""
+    if not isinstance(legal, Formations):
+        raise AssertionError(legal)
+    found = sorted(fitting(legal.dice), key=lambda preset: -OPENINGS.shares.get(preset.name, 0.0))
+    return formation(found[0], legal) if found else formation_for(legal, rng)
+
+
+def _maker(name: str) -> Maker:
+    def make(game: Any, budget: str | None) -> ShotBot:
+        return ShotBot(game, name, budget)
+
+    return make
+
+
+BOTS: Final[Mapping[str, Maker]] = {name: _maker(name) for name in LEVELS}
