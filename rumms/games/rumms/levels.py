@@ -16,7 +16,7 @@ from rumms.games.rumms.advice import Advice, Why
 from rumms.games.rumms.army import Formations
 from rumms.games.rumms.choices import Moves, OrElse
 from rumms.games.rumms.deciding import Outlook
-from rumms.games.rumms.presets import PRESETS, fitting, formation, formation_for, presets_for
+from rumms.games.rumms.presets import fitting, formation, formation_for, presets_for
 from rumms.games.rumms.shots import Found, Planner
 from rumms.games.rumms.state import Ask, State, Task
 from rumms.games.rumms.value import WEIGHTS, Judge, Weights
@@ -61,7 +61,14 @@ OPENINGS: Final = msgspec.json.decode(files(__package__).joinpath("openings.json
 class ShotBot:
     """Plays with physics in mind: flicks are tried out under the scatter of the own hand, all else is looked ahead."""
 
-    def __init__(self, game: Any, name: str, budget: str | None = None, weights: Weights = WEIGHTS) -> None:
+    def __init__(
+        self,
+        game: Any,
+        name: str,
+        budget: str | None = None,
+        weights: Weights = WEIGHTS,
+        shares: Mapping[str, float] = OPENINGS.shares,
+    ) -> None:
         found = BUDGET.fullmatch(str(LEVELS[name].budget) if budget is None else budget)
         if not found:
             raise BadBot(
@@ -75,6 +82,7 @@ class ShotBot:
             self.judge, game.fast, shares=way != "plain", exact=way == "exact", looks=way not in {"static", "exact"}
         )
         self.outlook = Outlook(game, self.judge)
+        self.shares = shares
 
     def choose(self, view: State, seat: Seat, legal: Choices[Any], rng: Random) -> Action:
         """Answer the open question."""
@@ -85,9 +93,9 @@ class ShotBot:
         task = view.task
         match task.ask:
             case Ask.MUSTER:
-                return Advice(_muster(view, legal, rng))
+                return Advice(_muster(view, legal, self.shares, rng))
             case Ask.SET_UP:
-                return Advice(_set_up(legal, rng))
+                return Advice(_set_up(legal, self.shares, rng))
             case Ask.MOVE:
                 return self._move(view, seat, legal, rng)
             case Ask.FLICK:
@@ -150,18 +158,18 @@ def advice_of(found: Found) -> Advice:
     )
 
 
-def _muster(view: State, legal: Choices[Any], rng: Random) -> Action:
+def _muster(view: State, legal: Choices[Any], shares: Mapping[str, float], rng: Random) -> Action:
     """One of the troops that have won most."""
-    known = [preset for preset in presets_for(view.options.points, powers=view.options.powers) if Muster(preset.troop) in legal]
-    known.sort(key=lambda preset: -OPENINGS.shares.get(preset.name, 0.0))
+    known = [preset for preset in presets_for(view.options.points, powers=view.options.powers) if preset.name in shares]
+    known = sorted((one for one in known if Muster(one.troop) in legal), key=lambda one: -shares[one.name])
     return Muster(rng.choice(known[:MOST_OPENINGS]).troop) if known else legal.sample(rng)
 
 
-def _set_up(legal: Choices[Any], rng: Random) -> SetUp:
+def _set_up(legal: Choices[Any], shares: Mapping[str, float], rng: Random) -> SetUp:
     """The formation of a troop that has won most with it."""
     if not isinstance(legal, Formations):
         raise AssertionError(legal)
-    found = sorted(fitting(legal.dice), key=lambda preset: -OPENINGS.shares.get(preset.name, 0.0))
+    found = sorted(fitting(legal.dice), key=lambda preset: -shares.get(preset.name, 0.0))
     return formation(found[0], legal) if found else formation_for(legal, rng)
 
 

@@ -20,7 +20,7 @@ from rumms.games.rumms.aiming import STRONGEST, WEAKEST
 from rumms.games.rumms.ideas import Candidate, candidates
 from rumms.games.rumms.sharing import Kernel, densities, kernel, made, share
 from rumms.games.rumms.state import Aside, Ask, Out, Side, State, Task
-from rumms.games.rumms.table import in_castle, in_enemy_kingdom, is_captured
+from rumms.games.rumms.table import in_castle, in_enemy_kingdom, is_captured, take
 from rumms.games.rumms.trusted import Fast, Shooter, after, layout
 from rumms.games.rumms.turn import flickable, hand_over
 from rumms.games.rumms.value import Judge
@@ -271,7 +271,7 @@ class Search:
             return trial.worth
         for die in state.dice:
             if is_captured(die, state.options.mat):
-                state = state.where(die.id, Out())
+                state = take(state, die.id, Out()).state
         state = hand_over(replace(state, tasks=()))
         state = state.ask(Task(Ask.MOVE, side.foe))
         hand = state.hands[state.seat_of(side.foe)]
