@@ -335,7 +335,7 @@ def _play(arguments: argparse.Namespace) -> int:
     from rumms.catalogue import find
     from rumms.kernel.options import from_words, with_defaults
     from rumms.kernel.session import begin
-    from rumms.seats import is_person
+    from rumms.seats import bots_of
     from rumms.text.play import Table
     from rumms.ui.shelf import new_path
 
@@ -343,7 +343,7 @@ def _play(arguments: argparse.Namespace) -> int:
     if not arguments.text:
         return _play_in_window(entry, arguments)
     seats = _seats(arguments.seats) if arguments.seats else ("me", *("greedy",) * (entry.game.seats[0] - 1))
-    settings = with_defaults(arguments.set, entry.game.defaults(tuple(map(is_person, seats))))
+    settings = with_defaults(arguments.set, entry.game.defaults(bots_of(seats)))
     options = from_words(entry.game.options, settings, entry.words.title())
     bots = _seat_in_terminal(entry, seats)
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed

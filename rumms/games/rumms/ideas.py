@@ -7,7 +7,7 @@ from math import atan2, degrees, hypot, radians, sin, sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from rumms.games.rumms.aiming import ENOUGH, GRAVITY, PASSED_ON, STRONGEST, WEAKEST, to_edge
-from rumms.games.rumms.danger import Field, chances, field
+from rumms.games.rumms.danger import Field, chances, field, shooters
 from rumms.games.rumms.spots import castle_of, kingdom_of
 from rumms.games.rumms.state import NOBODY, Die, OnMat, Side, State
 from rumms.games.rumms.table import in_castle, in_enemy_kingdom
@@ -15,8 +15,8 @@ from rumms.games.rumms.value import Judge
 from rumms.physics.model import EDGE, Flick, Mat, Pose
 
 Idea: TypeAlias = Literal["hit", "chain", "hop", "castle", "land", "thaw", "guard"]
-"""A straight hit, one through other dice, one over them; a mage slides into the enemy castle, a spy beyond the wall; ice
-is knocked off an own die; somebody stands before the own king."""
+"""A straight hit, one through other dice, one over them; a mage slides into the enemy castle, a spy beyond the wall;
+ice is knocked off an own die; somebody stands before the own king."""
 
 SLOPE: Final = 0.25
 """How much a logit changes a chance, at most."""
@@ -144,9 +144,7 @@ def _speeds(target: Pose, way: float, far: float, mat: Mat, *, is_king: bool) ->
 def _danger(sight: Sight, frozen: set[int]) -> dict[int, float]:
     """By how much the enemy's best shot at the own king gets worse without the die that makes it."""
     state = sight.state
-    enemies = [
-        die.id for die in state.of(sight.side.foe) if die.kind.is_flickable and not die.kind.is_king and die.id not in frozen
-    ]
+    enemies = shooters(state, sight.side.foe, frozen)
     if not enemies:
         return {}
     found = chances(sight.board, enemies, state.king(sight.side).id, state.options.mat).tolist()
@@ -222,7 +220,7 @@ def _land(sight: Sight) -> Iterator[Candidate]:
 
 def _guard(sight: Sight) -> Iterator[Candidate]:
     """Somebody stands in the way of the enemy's best shot at the own king."""
-    state, mat, king = sight.state, sight.state.options.mat, sight.state.king(sight.side)
+    state, king = sight.state, sight.state.king(sight.side)
     danger = _danger(sight, state.frozen())
     for enemy, saved in danger.items():
         a, b = state.dice[enemy].body.pose, king.body.pose
@@ -234,16 +232,15 @@ def _guard(sight: Sight) -> Iterator[Candidate]:
             near = sorted(sight.dice, key=lambda number: _away(state.dice[number].body.pose, spot))
             free = [number for number in near if not _is_blocked(state, state.dice[number], spot)]
             for number in free[:MOST_GUARDS]:
-                yield _placing(sight, state.dice[number], spot, "guard", CAREFUL * saved * sight.before, enemy, mat)
+                placing = _placing(sight, state.dice[number], spot, "guard", CAREFUL * saved * sight.before)
+                yield placing._replace(target=enemy)
 
 
-def _placing(  # noqa: PLR0913  a die, a spot, and what for
-    sight: Sight, die: Die, spot: Pose, idea: Idea, gain: float, target: int = NOBODY, mat: Mat | None = None
-) -> Candidate:
-    a, ground = die.body.pose, mat or sight.state.options.mat
-    speed = SLIDING * sqrt(2.0 * ground.friction * GRAVITY * _away(a, spot))
+def _placing(sight: Sight, die: Die, spot: Pose, idea: Idea, gain: float) -> Candidate:
+    a, mat = die.body.pose, sight.state.options.mat
+    speed = SLIDING * sqrt(2.0 * mat.friction * GRAVITY * _away(a, spot))
     flick = _flick(die, atan2(spot.y - a.y, spot.x - a.x), min(speed, STRONGEST), LOW)
-    return Candidate(flick, idea, target, (), sight.before + gain)
+    return Candidate(flick, idea, prior=sight.before + gain)
 
 
 def _thaw(sight: Sight) -> Iterator[Candidate]:

@@ -6,16 +6,18 @@ import re
 from collections.abc import Mapping
 from importlib.resources import files
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from rumms.games.rumms.actions import Action, Decline, Muster, SetUp
+from rumms.games.rumms.actions import Action, Decline, Muster, Pick, Put, SetUp, Use
 from rumms.games.rumms.advice import Advice, Why
 from rumms.games.rumms.army import Formations
 from rumms.games.rumms.choices import Moves, OrElse
 from rumms.games.rumms.deciding import Outlook
+from rumms.games.rumms.hands import LEVELS
+from rumms.games.rumms.ideas import Idea
 from rumms.games.rumms.presets import fitting, formation, formation_for, presets_for
 from rumms.games.rumms.shots import Found, Planner
 from rumms.games.rumms.state import Ask, State, Task
@@ -23,28 +25,13 @@ from rumms.games.rumms.value import WEIGHTS, Judge, Weights
 from rumms.kernel.bots import Maker
 from rumms.kernel.game import Choices, Seat
 from rumms.kernel.refusal import BadBot
-from rumms.physics.model import Hand
 
 BUDGET: Final = re.compile(r"(?P<shots>[1-9]\d{0,5})(?:/(?P<way>exact|plain|static))?", re.ASCII)
 """Simulated flicks a decision; and, to compare, without scatter, without sharing, or without the enemy's replies."""
+GUARDS: Final = frozenset({"king's move", "freeze"})
+"""Powers that are used because of what the enemy could do."""
 MOST_OPENINGS: Final = 3
 """Troops among which a bot draws."""
-
-
-class Level(NamedTuple):
-    """How well a bot plays."""
-
-    hand: Hand
-    budget: int
-
-
-LEVELS: Final[Mapping[str, Level]] = {
-    "easy": Level("shaky", 24),
-    "medium": Level("steady", 60),
-    "hard": Level("steady", 300),
-    "master": Level("none", 1000),
-}
-"""Weakest first."""
 
 
 class Openings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,41 +102,44 @@ class ShotBot:
         if not isinstance(legal, OrElse):
             raise AssertionError(legal)
         found = self.planner.plan(view, legal.choices.dice, view.hands[seat], self.budget, rng)
-        left = self.outlook.after(view, Decline(), task_side(view), 0)
+        left = self.outlook.after(view, Decline(), view.task.side, 0)
         return advice_of(found[0]) if found and found[0].static > left else Advice(Decline(), "no flick")
 
     def _instead(self, view: State, action: Action) -> Advice:
-        die = getattr(action, "die", -1)
-        return Advice(action, "use", die)
+        """A die is used instead of a flick; for some powers because somebody is threatened."""
+        if not isinstance(action, Use):
+            raise AssertionError(action)
+        king, foe = view.king(view.turn.side), self.judge.most_dangerous(view, view.turn.side.foe)
+        if foe is not None and view.dice[action.die].kind.move(view, view.dice[action.die]) in GUARDS:
+            return Advice(action, "guard", action.die, king.id, foe)
+        return Advice(action, "use", action.die)
 
     def _answer(self, view: State, task: Task, legal: Choices[Any], rng: Random) -> Advice:
         """Where a die is set, whom a power takes, whether it is used."""
         best = self.outlook.best(view, self.outlook.many(view, task, legal, rng), task.side)
-        action = best[1] if best else legal.sample(rng)
-        match task.ask:
-            case Ask.PUT:
-                return Advice(action, "set", task.about)
-            case Ask.PICK if task.worth:
+        match best[1] if best else legal.sample(rng):
+            case Put(die) as action:
+                return Advice(action, "set", die)
+            case Pick() as action if task.worth:
                 return Advice(action, "revive")
-            case Ask.PICK if not isinstance(action, Decline):
-                return Advice(action, "take", target=action.dice[0])
-        if isinstance(action, Decline):
-            return Advice(action, "keep")
-        return Advice(action, "power" if task.may_decline else "first", action.die)
+            case Pick((die,)) as action:
+                return Advice(action, "take", target=die)
+            case Use(die) as action:
+                return Advice(action, "power" if task.may_decline else "first", die)
+            case action:
+                return Advice(action, "keep")
 
 
-def task_side(view: State) -> Any:
-    """Whose question is open."""
-    return view.task.side
+WHYS: Final[Mapping[Idea, Why]] = {"castle": "castle", "land": "land", "thaw": "thaw", "guard": "block"}
+"""What placing shots are for; all others are to knock somebody off."""
 
 
 def advice_of(found: Found) -> Advice:
     """A shot and its reason."""
     candidate = found.candidate
-    why: Why = "shot"
     return Advice(
         candidate.flick,
-        why,
+        WHYS.get(candidate.idea, "shot"),
         candidate.flick.die,
         candidate.target,
         over=candidate.over,

@@ -1,7 +1,7 @@
 """What one trial tells about neighbouring shots: results are shared by how likely each shot would have led to them.
 
-Every trial is a flick as a hand really made it. A shot b counts it with the weight p_b / sum of n_c p_c, where p_b is the
-density with which a hand that means b makes that flick, and c runs over all shots that were tried, n_c times each
+Every trial is a flick as a hand really made it. A shot b counts it with the weight p_b / sum of n_c p_c, where p_b is
+the density with which a hand that means b makes that flick, and c runs over all shots that were tried, n_c times each
 (multiple importance sampling with the balance heuristic; kernel regression with the hand's scatter as its kernel).
 """
 
@@ -30,7 +30,7 @@ Array = NDArray[np.float64]
 CALMEST: Final = 0.25
 """A hand that trembles less is taken for one that trembles so much: near shots still tell about each other."""
 WIDER_SPEED: Final = 0.05
-"""What a shot leads to changes slowly with its speed, so trials are shared more widely: as if a hand scattered so ..."""
+"""What a shot leads to changes slowly with its speed: trials are shared as widely as if a hand scattered so much ..."""
 WIDER_HEIGHT: Final = 0.04
 """... and so much."""
 APART: Final = 40.0

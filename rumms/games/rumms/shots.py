@@ -1,7 +1,7 @@
 """The search for the best flick: many simulated flicks of an own hand, spent where they matter.
 
-The candidates are ideas; each trial is one of them as the hand scatters it, judged by the value of what it leads to. What
-a trial tells is shared with neighbouring shots. The next trial goes to the shot that may yet be the best (upper
+The candidates are ideas; each trial is one of them as the hand scatters it, judged by the value of what it leads to.
+What a trial tells is shared with neighbouring shots. The next trial goes to the shot that may yet be the best (upper
 confidence bounds), new shots are proposed beside the best, and for those that come to the last round the enemy's reply
 is tried as well. The result is the same for the same generator; more trials make it better.
 """
@@ -24,7 +24,7 @@ from rumms.games.rumms.table import in_castle, in_enemy_kingdom, is_captured, ta
 from rumms.games.rumms.trusted import Fast, Shooter, after, layout
 from rumms.games.rumms.turn import flickable, hand_over
 from rumms.games.rumms.value import Judge
-from rumms.physics.model import Flick, Hand, scatter
+from rumms.physics.model import TREMBLE, Flick, Hand, scatter
 
 FIRST: Final = 0.3
 """The part of the trials that goes to the most promising candidates, one each."""
@@ -151,7 +151,9 @@ class Group:
 class Planner:
     """Finds the best flick of a position within so many trials."""
 
-    def __init__(self, judge: Judge, fast: Fast, *, shares: bool = True, exact: bool = False, looks: bool = True) -> None:
+    def __init__(
+        self, judge: Judge, fast: Fast, *, shares: bool = True, exact: bool = False, looks: bool = True
+    ) -> None:
         self.judge, self.fast = judge, fast
         self.shares = shares
         """Trials tell about neighbouring shots."""
@@ -178,10 +180,10 @@ class Planner:
         if not found:
             return best
         shooter, results = self.fast(layout(state)), []
+        tries = max(budget // REPLIES, 1)
         for candidate in spread_out(found, min(REPLIES, budget)):
-            tries = max(budget // REPLIES, 1)
-            worths = [self.judge.after_move(try_out(state, candidate.flick, hand, shooter, rng)[1], side) for _ in range(tries)]
-            results.append(sum(worths) / tries)
+            ends = (try_out(state, candidate.flick, hand, shooter, rng)[1] for _ in range(tries))
+            results.append(sum(self.judge.after_move(end, side) for end in ends) / tries)
         return max(best, *results)
 
 
@@ -208,19 +210,21 @@ class Search:
         self.shooter = planner.fast(layout(state))
         self.waiting = found
         self.spent = 0
+        self.is_sure = not TREMBLE[hand]
+        """The same shot always leads to the same, so none is tried twice."""
         of_hand = kernel(hand) if planner.shares else None
         self.groups: dict[int, Group] = {}
         self.kernel = of_hand
 
     def spend(self, budget: int) -> None:
         """Make so many trials."""
-        first = max(int(FIRST * budget), 1)
+        first = min(max(int(FIRST * budget), 1), budget)
         for candidate in self.waiting[:first]:
             self._try(*self._added(candidate))
         for candidate in self.waiting[first : 3 * first]:
             self._added(candidate)
         while self.spent < budget:
-            if self.spent > NEW_FROM * budget:
+            if self.is_sure or self.spent > NEW_FROM * budget:
                 self._propose()
             for die, index in self._most_hopeful(min(BATCH, budget - self.spent)):
                 self._try(die, index)
@@ -255,7 +259,7 @@ class Search:
     def _finalists(self, ranked: list[tuple[float, int, int]]) -> list[tuple[float, int, int]]:
         """The best of them, no more than two of the same idea of one die."""
         seen: dict[tuple[int, str, int], int] = {}
-        last = []
+        last: list[tuple[float, int, int]] = []
         for row in ranked:
             candidate = self.groups[row[1]].candidates[row[2]]
             key = row[1], candidate.idea, candidate.target
@@ -307,8 +311,8 @@ class Search:
         reach, rows = BOLD * sqrt(log(self.spent + 1.0)), []
         for die, group in self.groups.items():
             group.look()
-            bounds = group.means + reach * np.sqrt(group.spreads / (group.sizes + TRUST))
-            rows += [(bound, die, index) for index, bound in enumerate(bounds.tolist())]
+            bounds = (group.means + reach * np.sqrt(group.spreads / (group.sizes + TRUST))).tolist()
+            rows += [(bounds[k], die, k) for k, count in enumerate(group.counts) if not count or not self.is_sure]
         rows.sort(key=lambda row: (-row[0], row[1], row[2]))
         return [(die, index) for _, die, index in rows[:number]]
 

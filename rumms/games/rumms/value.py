@@ -14,14 +14,17 @@ import msgspec
 from msgspec import Struct
 
 from rumms.games.rumms.danger import chances, field, shooters
+from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.kinds.heart import WORTH
 from rumms.games.rumms.spots import castle_of
 from rumms.games.rumms.state import Aside, Die, OnMat, Out, Side, State
 from rumms.games.rumms.table import in_castle, in_enemy_kingdom, is_captured
 from rumms.kernel.game import Seat
-from rumms.physics.model import Area, Mat
+from rumms.physics.model import Area
 
 FACES: Final = 6
+SMALL: Final = 0.1
+"""A chance that nobody need worry about."""
 RESTS: Final = 3
 """Dice that count beside the most dangerous one."""
 
@@ -79,12 +82,9 @@ class Camp(NamedTuple):
 
     worth: float
     """Of its dice, in logits."""
-    best: float
-    """Of its dearest die that can be taken."""
     rescue: float
     """How likely a defeated king of it comes back."""
     king: Die
-    dragons: int
 
 
 class Judge:
@@ -150,44 +150,49 @@ class Judge:
         return self.weights.safety * max(edge, 0.0) / 10.0 + self.weights.home * home
 
     def _camp(self, state: State, side: Side, frozen: set[int], *, is_moving: bool = False) -> Camp:
-        weights, mat = self.weights, state.options.mat
-        worth, best, failed, revivable, hearts, dragons = 0.0, 0.0, 1.0, 0.0, 0, 0
-        gains = 0
-        king: Die | None = None
+        """What a side has; of the one that has just moved also what it is about to get."""
+        mat, king, failed = state.options.mat, state.king(side), 1.0
+        worth = revivable = hearts = 0.0
         for die in state.dice:
-            kind = die.kind
-            if die.side is not side:
+            if die.side is not side or die is king:
                 continue
-            if kind.is_king:
-                king = die
-                continue
-            points = kind.value * self.points.get(kind.name, weights.other)
-            where = die.where
+            kind, where, points = die.kind, die.where, self.points_of(die)
             if isinstance(where, OnMat):
-                odds = (FACES - kind.shadow_faces) / FACES
-                if is_captured(die, mat):
-                    worth += points * odds
-                    continue
-                is_frozen = die.id in frozen
-                worth += points * (weights.frozen if is_frozen else 1.0)
-                best = max(best, points) if kind.can_be_taken else best
-                hearts += kind.name == "heart" and not is_frozen
-                if kind.can_rescue and not is_frozen:
-                    failed *= 1.0 - odds
-                    dragons += 1
-                if is_moving and not is_frozen:
-                    worth += points * (weights.hidden - 1.0) if _is_about_to_hide(state, die, mat) else 0.0
-                    gains += _is_about_to_vanish(state, die, mat)
+                if kind.shadow_faces and is_captured(die, mat):
+                    worth += points * _odds(kind)
+                elif die.id in frozen:
+                    worth += points * self.weights.frozen
+                else:
+                    worth += points
+                    hearts += kind.name == "heart"
+                    failed *= 1.0 - _odds(kind) if kind.can_rescue else 1.0
+                    worth += self._about_to_get(state, die) if is_moving and state.turn.is_moved else 0.0
             elif isinstance(where, Aside):
-                worth += points * (weights.hidden if kind.can_hide else 1.0)
+                worth += points * (self.weights.hidden if kind.can_hide else 1.0)
             elif isinstance(where, Out) and not where.spent and kind.can_be_revived:
-                revivable += points * (FACES - kind.shadow_faces) / FACES
-        if king is None:
-            raise AssertionError(state)
-        worth += weights.revival * min(revivable, hearts * WORTH * weights.other)
-        if gains:
-            worth += gains * max((self.points_of(die) for die in state.of(side.foe) if die.kind.can_be_taken), default=0)
-        return Camp(worth, best, 1.0 - failed, king, dragons)
+                revivable += points * _odds(kind)
+        worth += self.weights.revival * min(revivable, hearts * WORTH * self.weights.other)
+        return Camp(worth, 1.0 - failed, king)
+
+    def _about_to_get(self, state: State, die: Die) -> float:
+        """What a die gains at the end of this turn: a spy hides, a mage takes somebody."""
+        mat, turn = state.options.mat, state.turn
+        if die.kind.can_hide and turn.used != die.id and die.is_active and in_enemy_kingdom(die.body, die.side, mat):
+            return self.points_of(die) * (self.weights.hidden - 1.0)
+        if die.kind.name != "mage" or not die.is_active or (die.id, "vanish") in turn.settled:
+            return 0.0
+        if not in_castle(die.body, die.side.foe, state.bodies() if die.body.level else (), mat):
+            return 0.0
+        return max((self.points_of(enemy) for enemy in state.of(die.side.foe) if enemy.kind.can_be_taken), default=0.0)
+
+    def most_dangerous(self, state: State, side: Side) -> int | None:
+        """The die with which a side is likeliest to knock the enemy king off; none if its chance is small."""
+        dice, king = shooters(state, side, state.frozen()), state.king(side.foe)
+        if not dice or not king.is_on_mat:
+            return None
+        found = chances(field(state), dice, king.id, state.options.mat).tolist()
+        best = max(range(len(dice)), key=lambda k: found[k])
+        return dice[best] if found[best] > SMALL else None
 
     def points_of(self, die: Die) -> float:
         """What a die is worth, in logits."""
@@ -198,28 +203,13 @@ class Judge:
         failed = 1.0
         for die in state.of(side):
             if die.kind.can_rescue and die.id not in frozen:
-                failed *= die.kind.shadow_faces / FACES
+                failed *= 1.0 - _odds(die.kind)
         return 1.0 - failed
 
 
-def _is_about_to_hide(state: State, die: Die, mat: Mat) -> bool:
-    return (
-        die.kind.can_hide
-        and state.turn.is_moved
-        and state.turn.used != die.id
-        and die.is_active
-        and in_enemy_kingdom(die.body, die.side, mat)
-    )
-
-
-def _is_about_to_vanish(state: State, die: Die, mat: Mat) -> bool:
-    return (
-        die.kind.name == "mage"
-        and state.turn.is_moved
-        and die.is_active
-        and (die.id, "vanish") not in state.turn.settled
-        and in_castle(die.body, die.side.foe, state.bodies() if die.body.level else (), mat)
-    )
+def _odds(kind: Kind) -> float:
+    """That a throw of this kind shows an active face."""
+    return (FACES - kind.shadow_faces) / FACES
 
 
 def _may_flick_again(state: State, side: Side, frozen: set[int]) -> bool:
