@@ -172,6 +172,12 @@ class Planner:
         search.spend(budget - replies)
         return search.with_replies(replies)
 
+    def ideas(self, state: State, dice: Sequence[int], hand: Hand, budget: int, rng: Random) -> list[Found]:
+        """The best flick of each die, best first."""
+        search = Search(self, state, hand, candidates(state, self.judge, dice), rng)
+        search.spend(budget)
+        return search.best_of_each()
+
     def replies(self, state: State, hand: Hand, budget: int, rng: Random) -> float:
         """What the side to move can make of a position with a few flicks: its chance to win."""
         side = state.turn.side
@@ -238,6 +244,13 @@ class Search:
             known = (group.means - CAREFUL * errors).tolist()
             rows += [(worth, die, index) for index, worth in enumerate(known) if group.sizes[index] > 0.0]
         return sorted(rows, key=lambda row: (-row[0], row[1], row[2]))
+
+    def best_of_each(self) -> list[Found]:
+        """The best shot of each die, best first."""
+        best: dict[int, int] = {}
+        for _, die, index in self.ranked():
+            best.setdefault(die, index)
+        return [self._found(die, index) for die, index in best.items()]
 
     def with_replies(self, budget: int) -> list[Found]:
         """The best shots, best first, the first few judged by what the enemy can do then."""
