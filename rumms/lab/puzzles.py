@@ -23,7 +23,7 @@ from rumms.catalogue import find
 from rumms.games.rumms.danger import chances, field, shooters
 from rumms.games.rumms.ideas import Idea
 from rumms.games.rumms.shots import Planner, try_out
-from rumms.games.rumms.state import Aside, Ask, Die, OnMat, Out, Piece, Position, Side, State
+from rumms.games.rumms.state import Aside, Ask, Die, OnMat, Out, Piece, Position, State
 from rumms.games.rumms.trusted import layout
 from rumms.games.rumms.turn import flickable
 from rumms.games.rumms.value import Judge

@@ -17,8 +17,8 @@ class Level(NamedTuple):
 
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "easy": Level("shaky", 24),
-    "medium": Level("steady", 60),
+    "easy": Level("shaky", 12),
+    "medium": Level("shaky", 100),
     "hard": Level("steady", 300),
     "master": Level("none", 1000),
 }
