@@ -66,7 +66,7 @@ class ShotBot:
         self.budget, way = int(found["shots"]), found["way"]
         self.judge = Judge(weights)
         self.planner = Planner(
-            self.judge, game.fast, shares=way != "plain", exact=way == "exact", looks=way not in {"static", "exact"}
+            self.judge, game.fast, shares=way != "plain", exact=way == "exact", looks=way != "static"
         )
         self.outlook = Outlook(game, self.judge)
         self.shares = shares

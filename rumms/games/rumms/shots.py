@@ -32,6 +32,8 @@ BATCH: Final = 6
 """Trials between two looks at what is known."""
 TRUST: Final = 1.0
 """Trials that a guess is worth ..."""
+LITTLE: Final = 0.01
+"""... and where exact shots are chosen for what they lead to ..."""
 UNSURE: Final = 0.09
 """... and the variance that is supposed of what was tried too rarely."""
 BOLD: Final = 0.7
@@ -85,8 +87,8 @@ class Found(NamedTuple):
 class Group:
     """The candidates of one die, and the trials that were made with it."""
 
-    def __init__(self, hand: Kernel | None) -> None:
-        self.kernel = hand
+    def __init__(self, hand: Kernel | None, trust: float = TRUST) -> None:
+        self.kernel, self.trust = hand, trust
         self.candidates: list[Candidate] = []
         self.counts: list[int] = []
         self.own: list[int] = []
@@ -129,9 +131,9 @@ class Group:
             means, sizes, spreads = known
         else:
             means = sizes = spreads = np.zeros(len(priors))
-        total = sizes + TRUST
-        self.means = (sizes * means + TRUST * priors) / total
-        self.spreads = (sizes * spreads + TRUST * UNSURE) / total
+        total = sizes + self.trust
+        self.means = (sizes * means + self.trust * priors) / total
+        self.spreads = (sizes * spreads + self.trust * UNSURE) / total
         self.sizes = sizes
         self.is_known = True
 
@@ -145,7 +147,7 @@ class Group:
         if not self.trials:
             return 0.0
         flags = np.array([float(trial.done) for trial in self.trials])
-        return float(share(self.weights(), np.array(self.counts, float), flags).means[index])
+        return min(float(share(self.weights(), np.array(self.counts, float), flags).means[index]), 1.0)
 
 
 class Planner:
@@ -158,7 +160,7 @@ class Planner:
         self.shares = shares
         """Trials tell about neighbouring shots."""
         self.exact = exact
-        """Shots are tried without scatter, as if the hand were sure."""
+        """Shots are tried without scatter, as if the hand were sure, and judged by that alone."""
         self.looks = looks
         """The enemy's reply is tried."""
 
@@ -218,9 +220,9 @@ class Search:
         self.spent = 0
         self.is_sure = not TREMBLE[hand]
         """The same shot always leads to the same, so none is tried twice."""
-        of_hand = kernel(hand) if planner.shares else None
         self.groups: dict[int, Group] = {}
-        self.kernel = of_hand
+        self.kernel = None if planner.exact or not planner.shares else kernel(hand)
+        self.trust = LITTLE if planner.exact else TRUST
 
     def spend(self, budget: int) -> None:
         """Make so many trials."""
@@ -240,7 +242,7 @@ class Search:
         rows = []
         for die, group in self.groups.items():
             group.look()
-            errors = np.sqrt(group.spreads / (group.sizes + TRUST))
+            errors = np.sqrt(group.spreads / (group.sizes + self.trust))
             known = (group.means - CAREFUL * errors).tolist()
             rows += [(worth, die, index) for index, worth in enumerate(known) if group.sizes[index] > 0.0]
         return sorted(rows, key=lambda row: (-row[0], row[1], row[2]))
@@ -307,7 +309,7 @@ class Search:
         )
 
     def _added(self, candidate: Candidate) -> tuple[int, int]:
-        group = self.groups.setdefault(candidate.flick.die, Group(self.kernel))
+        group = self.groups.setdefault(candidate.flick.die, Group(self.kernel, self.trust))
         group.add(candidate)
         return candidate.flick.die, len(group.candidates) - 1
 
@@ -324,7 +326,7 @@ class Search:
         reach, rows = BOLD * sqrt(log(self.spent + 1.0)), []
         for die, group in self.groups.items():
             group.look()
-            bounds = (group.means + reach * np.sqrt(group.spreads / (group.sizes + TRUST))).tolist()
+            bounds = (group.means + reach * np.sqrt(group.spreads / (group.sizes + self.trust))).tolist()
             rows += [(bounds[k], die, k) for k, count in enumerate(group.counts) if not count or not self.is_sure]
         rows.sort(key=lambda row: (-row[0], row[1], row[2]))
         return [(die, index) for _, die, index in rows[:number]]
