@@ -148,7 +148,8 @@ def test_ice_freezes_the_die_that_threatens():
 
 def test_the_king_goes_home_when_he_would_be_lost():
     shield = ("blue heart 54.6,13.4", "blue heart 54,15.2", "blue heart 56.4,12.8")
-    state = board("red king 40,2", "blue troll 44,2", "blue troll 40,7", *shield, game=GAME)
+    home = tuple(f"red heart {x},{y}" for x, y in ((14, 11), (13, 13), (12, 15), (13, 9)))
+    state = board("red king 40,2", "blue troll 44,2", "blue troll 40,7", *shield, *home, game=GAME)
     given = advised(state)
     assert given.action == Use(0)
     assert given.why == "guard"
