@@ -518,7 +518,7 @@ def _tune(arguments: argparse.Namespace) -> int:
 
     from rumms.catalogue import find
     from rumms.lab.matches import wilson, workers
-    from rumms.lab.tune import Plan, Progress, check, confirm, keep, tune
+    from rumms.lab.tune import FEWEST_TO_CONFIRM, Plan, Progress, check, confirm, keep, tune
     from rumms.text.figures import number, with_a_bar
 
     plan = Plan(
@@ -544,7 +544,7 @@ def _tune(arguments: argparse.Namespace) -> int:
         if progress is None or not progress.generation:
             print(say("No generation was over, so nothing was written."), file=sys.stderr)
             return INTERRUPTED
-        games = 2 * plan.games
+        games = max(2 * plan.games, FEWEST_TO_CONFIRM)
         won = confirm(plan, progress.best, games, executor)
     low, high = (number(100 * share, 1) for share in wilson(won, games))
     print(
