@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
+from warnings import catch_warnings
 
 import msgspec
 from msgspec.structs import asdict
@@ -83,9 +84,15 @@ def check(plan: Plan) -> None:
     if find(plan.game).id != "rumms":
         raise Refusal("The game '{game}' has no weights that matches could tune.", game=plan.game)
     try:
-        import_module("cma")
+        _cma()
     except ImportError:
         raise Refusal("Tuning needs the extra 'tune': python -m pip install 'rumms[tune]'.") from None
+
+
+def _cma() -> Any:
+    """Loaded only here; it need not tell that it cannot draw."""
+    with catch_warnings(action="ignore"):
+        return import_module("cma")
 
 
 def has_won(mine: Mapping[str, float], theirs: Mapping[str, float], seat: int, budget: int, seed: int) -> bool:
@@ -100,7 +107,7 @@ def has_won(mine: Mapping[str, float], theirs: Mapping[str, float], seat: int, b
 
 def tune(plan: Plan, executor: Executor) -> Iterator[Progress]:
     """Try one generation after the other; the progress after every game."""
-    cma = import_module("cma")  # only this command needs it
+    cma = _cma()
     space = Space(WEIGHTS)
     start = asdict(WEIGHTS)
     options = {"seed": plan.seed + 1, "popsize": plan.population, "verbose": -9}
