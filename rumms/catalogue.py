@@ -101,10 +101,10 @@ def _simulate(layout: Layout, stroke: Stroke) -> Shot:
 
 
 def _fast(layout: Layout) -> Callable[[Flick], Shot]:
-    """The engine's fast path, for bots that try many flicks."""
-    from rumms.physics.engine import Fast  # noqa: PLC0415
+    """The engine's fast path, for bots that try many flicks; compiled only if nobody has to wait for it."""
+    from rumms.physics.engine import Fast, has_compiled, is_warm  # noqa: PLC0415
 
-    return Fast(layout)
+    return Fast(layout, compiled=has_compiled() and is_warm())
 
 
 def foresee(layout: Layout, flick: Flick) -> Foresight:

@@ -34,6 +34,8 @@ MISUSED: Final = 2
 INTERRUPTED: Final = 130
 LARGEST_SEED: Final = 2**53 - 1
 """What every reader of JSON can hold."""
+PLAYS_BY_EYE: Final = frozenset({"random", "greedy"})
+"""Bots that try no flick out, so that nothing need be compiled for them."""
 MOST_GAMES: Final = 1_000_000
 MOST_SHOTS: Final = 10_000_000
 MOST_JOBS: Final = 61 if sys.platform == "win32" else 256
@@ -482,6 +484,7 @@ def _seal(arguments: argparse.Namespace) -> int:
 def _match(arguments: argparse.Namespace) -> int:
     from pathlib import Path
 
+    from rumms.catalogue import find
     from rumms.lab.matches import A_WORKER, Plan, play, workers
     from rumms.text.figures import with_a_bar
 
@@ -494,6 +497,8 @@ def _match(arguments: argparse.Namespace) -> int:
         arguments.until_sure,
         Path(arguments.record).absolute() if arguments.record else None,
     )
+    if find(plan.game).has_engine and any(name.partition(":")[0] not in PLAYS_BY_EYE for name in plan.bots):
+        _warm_up()
     jobs = min(arguments.jobs or _cores(), plan.games)
     match: Match | None = None
     ended = 0
@@ -530,6 +535,7 @@ def _tune(arguments: argparse.Namespace) -> int:
         arguments.seed,
     )
     check(plan)
+    _warm_up()
     path = Path(arguments.out) if arguments.out else find(plan.game).path / "weights.json"
     progress: Progress | None = None
     jobs = arguments.jobs or _cores()
