@@ -54,6 +54,7 @@ def invitation(entry: Entry) -> str:
     lines = {
         "rumms": lambda: say("Flick dice, topple kings · {players} · from 7", players=players),
         "kawumm": lambda: say("Tinker until it bangs · {players}", players=players),
+        "waka_waka": lambda: say("Trade on the great river · {players}", players=players),
         "cabanga": lambda: say("Masks and nasty gaps · {players}", players=players),
     }
     return lines[entry.id]() if entry.id in lines else players
@@ -211,7 +212,7 @@ class Launcher(Screen):
             self.stage.open(Table.resumed(self.left.path, self.stage))
 
     def _quick(self) -> None:
-        self.stage.open(Table.begun(NewGame("rumms").with_stage(self.stage).seats(), self.stage))
+        self.stage.open(Table.begun(self.stage.settings.agreed.quick_seats(), self.stage))
 
     # Pictures.
 
