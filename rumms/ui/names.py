@@ -10,7 +10,15 @@ from rumms.seats import PERSON, is_person, names_of
 def bot_called(bot: str) -> str:
     """A bot's name for people; one that has none is called as it is."""
     name, _, budget = bot.partition(":")
-    known = {"random": say("Whirlwind"), "greedy": say("Grabby"), "search": say("Thinker")}
+    known = {
+        "random": say("Whirlwind"),
+        "greedy": say("Grabby"),
+        "search": say("Thinker"),
+        "easy": say("Greenhorn"),
+        "medium": say("Sharpshooter"),
+        "hard": say("Trickster"),
+        "master": say("Grand master"),
+    }
     return f"{known[name]} {budget}".strip() if name in known else bot
 
 

@@ -64,7 +64,7 @@ def played() -> Played:
 
     def play(entry: Entry, path: Path, seed: int = 1, seats: int = 0) -> Session[Any, Any]:
         names = bots_for(entry, seats)
-        words = entry.game.defaults((False,) * len(names))
+        words = entry.game.defaults(names)
         session = begin(entry.game, names, from_words(entry.game.options, words, entry.id), seed, path)
         play_out(session, names, {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(names)})
         return session

@@ -272,7 +272,7 @@ def test_a_hop_is_seen_through_a_lens_in_slow_motion_only(watched: Desk):
 def greedy_game(path: Path, seed: int) -> Path:
     """A game of two greedy bots with all powers."""
     entry, seats = find("rumms"), ("greedy", "greedy")
-    options = from_words(entry.game.options, entry.game.defaults((False, False)), entry.id)
+    options = from_words(entry.game.options, entry.game.defaults(("greedy", "greedy")), entry.id)
     session = begin(entry.game, seats, options, seed, path)
     play_out(session, seats, {seat: make(bot, entry.game, entry.bots) for seat, bot in enumerate(seats)})
     return path
