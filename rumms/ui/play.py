@@ -185,6 +185,13 @@ def begin(
     _check_bots(entry, seats)
     words = with_defaults(settings, entry.game.defaults(tuple(map(is_person, seats))))
     options = from_words(entry.game.options, words, entry.words.title())
+    return begin_with(entry, seats, options, mind, seed=seed, path=path)
+
+
+def begin_with(
+    entry: Entry, seats: tuple[str, ...], options: Any, mind: Mind, *, seed: int | None = None, path: Path | None = None
+) -> Play:
+    """A new game with options of the game's own type."""
     seed = secrets.randbits(32) if seed is None else seed
     return Play(entry, sessions.begin(entry.game, seats, options, seed, new_path(entry.id, path)), seats, mind)
 

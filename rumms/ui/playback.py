@@ -175,6 +175,9 @@ class Reel:
             self.cues += [Cue(self.duration * (0.18 + 0.13 * n), "set", 0.5, (n % 5 - 2) / 3) for n in range(6)]
         for event in heard(made.events, None):
             self._tell(event, words.story(event, names))
+        if made.after.game != made.before.game:
+            # The next game of a tournament begins with an empty mat; this one is seen until then.
+            self.after = self._shown(inf)
         # Somebody has taken them into the hand; no event tells of that.
         for die in sorted(self._shown(inf).sights.keys() - self.after.sights.keys()):
             self._add(AWAY, partial(_take_away, die))

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from rumms.places import own
+from rumms.ui import keeping
 from rumms.ui.theme import Palette
 
 AimLine: TypeAlias = Literal["arrow", "contact", "full"]
@@ -53,11 +54,7 @@ def path() -> Path:
 
 def load() -> Settings:
     """The settings that are kept; what cannot be read is as it is at first."""
-    try:
-        raw = msgspec.json.decode(path().read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return Settings()
-    kept = Settings()
+    raw, kept = keeping.read(path()), Settings()
     if not isinstance(raw, dict):
         return kept
     for name, value in raw.items():
@@ -70,8 +67,4 @@ def load() -> Settings:
 
 def save(settings: Settings) -> None:
     """Keep these; a folder that cannot be written to is no reason to stop."""
-    with suppress(OSError):
-        path().parent.mkdir(parents=True, exist_ok=True)
-        beside = path().with_name("settings.json.new")
-        beside.write_bytes(msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
-        beside.replace(path())
+    keeping.write(path(), settings)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 import pygame
+from msgspec.structs import replace
 
 from rumms import catalogue
 from rumms.games.rumms.actions import Decline, Settled, Use
@@ -25,7 +26,7 @@ from rumms.language import code, say, tell
 from rumms.physics.film import Foresight
 from rumms.physics.model import Flick, Layout
 from rumms.ui import play as playing
-from rumms.ui import theme
+from rumms.ui import statistics, theme
 from rumms.ui.asking import Asking, about, power_tip
 from rumms.ui.draw import bars
 from rumms.ui.draw.aim import AimDrawing
@@ -122,6 +123,8 @@ class Table(Screen):
         """Red's and blue's formation by name; without a name a person is asked, or has the first that fits."""
         self._wins = wins
         """Of the games that were played before this one, red's first."""
+        self.shown_game: int = play.session.state.game
+        """Which game of the tournament lies on the table; the rules may have begun the next one already."""
         self.scene = scene_of(play.session.state)
         self.reels: deque[Reel] = deque()
         self.reel: Reel | None = None
@@ -173,9 +176,10 @@ class Table(Screen):
         return cls(playing.resume(path, stage.mind, seats))
 
     def rematch(self, first: Side) -> Self:
-        """The same players once more; one side begins."""
-        options = (*QUICK_START, f"first_team={first}")
-        return type(self).begun(self.play.seats, self.stage, options, self.formations, self.score)
+        """The same players with the same options once more; one side begins. A tournament begins anew."""
+        options = replace(self.state.options, first_team=str(first))
+        play = playing.begin_with(self.play.entry, self.play.seats, options, self.stage.mind)
+        return type(self)(play, self.formations, (0, 0) if options.wins_needed > 1 else self.score)
 
     @property
     def words(self) -> catalogue.Words:
@@ -191,7 +195,7 @@ class Table(Screen):
     @property
     def is_lively(self) -> bool:  # type: ignore[override]
         """A film plays, somebody aims or thinks, or the end is near."""
-        is_ending = self.play.is_over and self._since_over < BEFORE_THE_END
+        is_ending = self.is_won and self._since_over < BEFORE_THE_END
         return bool(self.reel or self.reels or self.aim or self.placing or is_ending) or self.play.waits_for is None
 
     # Coming and going.
@@ -227,11 +231,10 @@ class Table(Screen):
     def rebuild(self) -> None:
         """The mat between the bars; what was zoomed stays zoomed."""
         brush = self.stage.brush
-        u, (wide, high) = brush.u, brush.size
         before = getattr(self, "top", None)
         if self._spoken != code():
             self._tell_all()
-        self.top = Tabletop(brush, self.state.options.mat, Rect(u(48), u(85), wide - u(96), high - u(170)))
+        self.top = Tabletop(brush, self.state.options.mat, self.room())
         if before:
             self.top.view.zoom, self.top.view.centre = before.view.zoom, before.view.centre
         self.teams = {side: bars.TeamBar(brush, self.top.dice, str(side)) for side in SIDES}
@@ -240,6 +243,11 @@ class Table(Screen):
         self._was = self.mode
         self.panel = self._panel(self.asking) if self.asking and self._was == "asking" else None
         super().rebuild()
+
+    def room(self) -> Rect:
+        """Where there is room for the mat."""
+        u, (wide, high) = self.stage.brush.u, self.stage.brush.size
+        return Rect(u(48), u(85), wide - u(96), high - u(170))
 
     def _panel(self, asking: Asking) -> Panel:
         seen = [self.top.pixel(self.scene.sights[die]) for die in asking.among if die in self.scene.sights]
@@ -354,6 +362,11 @@ class Table(Screen):
         if self.reels:
             self._begin(self.reels.popleft())
             return
+        if self.is_won:
+            self._since_over += seconds
+            if self._since_over >= BEFORE_THE_END > self._since_over - seconds:
+                self.end()
+            return
         for made in self.play.update():
             self._show(made)
         if self.reels:
@@ -369,17 +382,22 @@ class Table(Screen):
                     [Offer(say("Ask again"), self._go_on, "primary"), Offer(say("All right"))],
                 )
             )
-        seat = self.play.waits_for
-        if seat is not None:
+        if self.play.waits_for is not None:
             self._ask()
-        elif self.play.is_over:
-            self._since_over += seconds
-            if self._since_over >= BEFORE_THE_END > self._since_over - seconds:
-                self.end()
+
+    @property
+    def is_won(self) -> bool:
+        """Is the game on the table over, be it the last one or one of a tournament?"""
+        return self.play.is_over or self.shown_game != self.state.game
 
     def end(self) -> None:
         """The game is over, and everything was shown."""
+        statistics.note(self.play)
         self.stage.open(End(self))
+
+    def next_game(self) -> None:
+        """Go on with the next game of a tournament; who lost begins it."""
+        self.shown_game, self._since_over = self.state.game, 0.0
 
     def _reel(self, made: Transition[Any, Any]) -> Reel:
         return Reel(made, self.words, self.play.names, calm=self.stage.settings.is_calm)

@@ -216,6 +216,10 @@ class TablePicture:
             ]
             bar = self.table.teams[side]
             bar.draw(on, self._team_name(side), self._doing(side), lost, aside, is_to_move=side is to_move)
+        self._paint_score(on)
+
+    def _paint_score(self, on: Surface) -> None:
+        """Between the teams."""
         bars.score(on, self.brush, self._title(), self.table.score)
 
     def _title(self) -> str:
