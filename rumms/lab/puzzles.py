@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -21,19 +21,18 @@ from msgspec.structs import replace
 
 from rumms.catalogue import find, find_game
 from rumms.games.rumms.choices import Flicks, Moves, OrElse
-from rumms.games.rumms.game import Rumms
 from rumms.games.rumms.goals import AnyGoal, Judge, Verdict, goal_in
 from rumms.games.rumms.state import State
 from rumms.kernel.bots import Bot, make
 from rumms.kernel.game import NATURE, Forced, Seat
-from rumms.kernel.record import encode_closing, encode_move
+from rumms.kernel.record import Digest, encode_closing, encode_move
+from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Loaded, Session, Transition, load
-from rumms.lab.trials import Share, share
-from rumms.physics.engine import simulate
-from rumms.physics.model import Flick, Hand, Layout, Shot, Stroke
+from rumms.lab.trials import Share, quick_game, share
+from rumms.physics.model import Flick, Hand
 from rumms.physics.tuning import VERSION
 from rumms.places import shipped
-from rumms.text.figures import number, table, with_a_bar
+from rumms.text.figures import number, table
 
 FOLDERS: Final = (("scenarios", "rumms", "puzzles"), ("scenarios", "rumms", "tricks"))
 REPEATS: Final = 200
@@ -79,17 +78,6 @@ def every() -> list[Path]:
 
 
 # Playing.
-
-
-def _quick(layout: Layout, stroke: Stroke) -> Shot:
-    """The engine of the game, compiled where it can be: the same bits in a tenth of the time."""
-    return simulate(layout, stroke, compiled=None)
-
-
-@cache
-def quick_game() -> Rumms:
-    """The rules, with that engine."""
-    return Rumms(_quick, physics=str(VERSION))
 
 
 @cache
@@ -204,9 +192,58 @@ def written(of: Puzzle, decisions: Sequence[Any], seed: int = 0) -> None:
     header = replace(of.loaded.header, physics=str(VERSION))
     lines = [msgspec.json.encode(header), *(encode_move(one.seat, one.action) for one in made.past)]
     last = made.past[-1].after
-    digest = of.loaded.lines.digest.__class__()
+    digest = Digest()
     for line in lines:
         digest.add(line)
     if quick_game().actor(last) is None:
         lines.append(encode_closing(quick_game().winners(last), str(digest)))
     of.path.write_bytes(b"".join(line + b"\n" for line in lines))
+
+
+# The command.
+
+
+def measured(paths: Sequence[Path], bots: Sequence[str], repeats: int) -> Iterator[list[str]]:
+    """A row for each scenario: how hard it is said to be, how surely it is solved, and how often by bots."""
+    for path in paths:
+        of = puzzle(path)
+        found = met(of, of.solution, repeats)
+        shares = [found, *(met_by(of, bot, repeats // 4 or 1) for bot in bots)]
+        yield [f"{path.parent.name}/{path.stem}", str(of.loaded.header.difficulty), *map(_percent, shares)]
+
+
+def _percent(found: Share) -> str:
+    return f"{number(100 * found.share, 0)} %"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Measure, solve or record anew."""
+    parser = argparse.ArgumentParser(prog="python -m rumms.lab.puzzles")
+    parser.add_argument("what", choices=("check", "solve", "again"))
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--bots", default="", help="who else tries: greedy,hard:100")
+    parser.add_argument("--repeat", type=int, default=REPEATS)
+    arguments = parser.parse_args(words)
+    paths, bots = arguments.files or every(), [one for one in arguments.bots.split(",") if one]
+    try:
+        if arguments.what == "check":
+            rows = []
+            for row in measured(paths, bots, arguments.repeat):
+                rows.append(row)
+                print(f"{len(rows)} of {len(paths)}: {' '.join(row)}", file=sys.stderr)
+            print(table("<>>" + ">" * len(bots), ["scenario", "difficulty", "solution", *bots], rows))
+            return 0
+        for path in paths:
+            of = puzzle(path)
+            best, found = solved(of) if arguments.what == "solve" else (of.solution, met(of, of.solution))
+            print(f"{path}: {_percent(found)} {best}")
+            if best:
+                written(of, best)
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

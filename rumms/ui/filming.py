@@ -15,11 +15,10 @@ from msgspec import Struct
 
 from rumms.games.rumms.state import SIDES, State
 from rumms.kernel.refusal import Refusal
-from rumms.kernel.session import Loaded
 from rumms.physics.model import Mat
 from rumms.ui import theme
 from rumms.ui.draw import watching
-from rumms.ui.draw.brush import Brush, Rect, Surface
+from rumms.ui.draw.brush import Anchor, Brush, Rect, Surface
 from rumms.ui.draw.mat import table
 from rumms.ui.draw.tabletop import Tabletop
 from rumms.ui.kit.words import pill, pill_box
@@ -37,6 +36,10 @@ LONGEST: Final = {".gif": 3 * 60, ".mp4": 60 * 60}
 """Seconds that a film may last."""
 NARROWEST: Final = 150
 """Pixels of a picture on a sheet."""
+SMALL: Final = 540
+"""Pixels: in lower pictures ..."""
+LARGE: Final = 1.3
+"""... texts are larger."""
 HELD: Final = 1.0
 """Seconds for which the last picture is held."""
 COLOURS: Final = 255
@@ -96,7 +99,7 @@ def _maker(sort: str) -> Any:
 
             return Image, GifImagePlugin
         if sort == ".mp4":
-            import imageio_ffmpeg  # noqa: PLC0415  only films need it
+            import imageio_ffmpeg  # type: ignore[import-untyped]  # noqa: PLC0415  only films need it
 
             return imageio_ffmpeg
         return None
@@ -165,7 +168,7 @@ class Studio:
             x = u(48) if sign > 0 else wide - u(48)
             brush.chip(on, str(side), (x, u(36)), 36, "king")
             name = tape.team(side)
-            anchor = "left" if sign > 0 else "right"
+            anchor: Anchor = "left" if sign > 0 else "right"
             box = brush.text(on, name, (x + sign * u(28), u(36)), 17, theme.PAPER, "display", anchor)
             room -= box.width + u(40)
         title, px = tape.title() if tape.loaded.header.title else "", float(theme.TITLE - 2)
@@ -224,11 +227,15 @@ def _turn(tape: Tape, reel: int) -> int:
     return max(0, reel - 1) if tape.reels[max(0, reel - 1)].duration == 0.0 else reel
 
 
-def film(loaded: Loaded, cut: Cut) -> Iterator[tuple[int, int]]:
-    """Make a file of a record; says how many pictures of how many are done."""
+def pictures(tape: Tape, cut: Cut) -> int:
+    """How many pictures it takes."""
+    return max(1, len(marks(tape, cut))) if cut.sort == ".png" else len(_times(tape, cut))
+
+
+def film(tape: Tape, cut: Cut) -> Iterator[int]:
+    """Make a file of a record; says how many pictures are done."""
     check(cut)
-    tape = Tape(loaded)
-    with unseen(cut.pixels) as (brush, on):
+    with unseen(cut.pixels, text=LARGE if cut.pixels[1] < SMALL else 1.0) as (brush, on):
         if cut.sort == ".png":
             yield from _sheet(tape, brush, on, cut)
             return
@@ -243,8 +250,7 @@ def film(loaded: Loaded, cut: Cut) -> Iterator[tuple[int, int]]:
         make = _gif if cut.sort == ".gif" else _mp4
         beside = cut.out.with_name(cut.out.name + ".part")
         try:
-            for done in make(Studio(tape, brush), on, times, beside):
-                yield done, len(times)
+            yield from make(Studio(tape, brush), on, times, beside)
             beside.replace(cut.out)
         finally:
             beside.unlink(missing_ok=True)
@@ -356,7 +362,7 @@ def _changed(image: Any, before: Any, now: Any) -> tuple[Any, tuple[int, int]] |
 # A sheet.
 
 
-def _sheet(tape: Tape, brush: Brush, on: Surface, cut: Cut) -> Iterator[tuple[int, int]]:
+def _sheet(tape: Tape, brush: Brush, on: Surface, cut: Cut) -> Iterator[int]:
     """A small picture of each flick once its dice lie still, with the way of the flicked one."""
     chosen = marks(tape, cut)
     ends = [mark.time + tape.reels[mark.reel].film.duration for mark in chosen] or [0.0]
@@ -381,7 +387,7 @@ def _sheet(tape: Tape, brush: Brush, on: Surface, cut: Cut) -> Iterator[tuple[in
         on.blit(small, box)
         if chosen:
             _paint_mark(on, brush, chosen[number], (cut.first or 1) + number, box)
-        yield number + 1, len(ends)
+        yield number + 1
     pygame.image.save(on, cut.out)
 
 

@@ -12,15 +12,15 @@ from rumms.ui.draw.brush import Brush, Surface
 
 
 @contextmanager
-def unseen(size: tuple[int, int]) -> Iterator[tuple[Brush, Surface]]:
-    """A brush and something to paint on, of that size."""
+def unseen(size: tuple[int, int], text: float = 1.0) -> Iterator[tuple[Brush, Surface]]:
+    """A brush and something to paint on, of that size; texts may be larger."""
     before = os.environ.get("SDL_VIDEODRIVER")
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.font.init()
     try:
         pygame.display.set_mode(size)
-        yield Brush(size), Surface(size)
+        yield Brush(size, text=text), Surface(size)
     finally:
         pygame.display.quit()
         if before is None:
