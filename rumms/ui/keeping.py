@@ -18,9 +18,20 @@ def read(path: Path) -> Any:
 
 
 def write(path: Path, value: Any) -> None:
-    """Keep this; a folder that cannot be written to is no reason to stop."""
+    """Keep this; a folder that cannot be written to is no reason to stop.
+
+    A file that holds something else, so that nobody could read it, is laid aside first.
+    """
+    new = msgspec.to_builtins(value)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and type(read(path)) is not type(new):
+            path.replace(spoilt(path))
         beside = path.with_name(path.name + ".new")
-        beside.write_bytes(msgspec.json.format(msgspec.json.encode(value)) + b"\n")
+        beside.write_bytes(msgspec.json.format(msgspec.json.encode(new)) + b"\n")
         beside.replace(path)
+
+
+def spoilt(path: Path) -> Path:
+    """Where a file goes that nobody could read."""
+    return path.with_name(path.name + ".spoilt")

@@ -79,17 +79,15 @@ def path() -> Path:
     return own("statistics.json")
 
 
-def spoilt() -> Path:
-    """Where a file goes that could not be read."""
-    return own("statistics.json.spoilt")
+def is_spoilt() -> bool:
+    """Is there a file that cannot be read? The next game lays it aside."""
+    return path().exists() and not isinstance(keeping.read(path()), dict)
 
 
 def load() -> Statistics:
-    """What is kept; a file that cannot be read at all is laid aside, and entries that make no sense are left out."""
+    """What is kept; entries that make no sense are left out."""
     raw = keeping.read(path())
     if not isinstance(raw, dict):
-        with suppress(OSError):
-            path().replace(spoilt())
         return Statistics()
     players: list[Player] = []
     for one in _list(raw.get("players")):

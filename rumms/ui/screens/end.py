@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 ABOVE: Final = 52
 """The king stands on the ribbon, above the paper."""
+WIDTH, WIDER = 720, 800
+"""In a tournament there is one more button."""
 GAP: Final = 12
 PIP: Final = 30
 """A game of a tournament."""
@@ -42,7 +44,6 @@ PIP: Final = 30
 class End(Sheet):
     """The sheet after the last flick of a game; in a tournament the next one may follow."""
 
-    width = 720
     has_close = False
     first = "next"
 
@@ -82,7 +83,9 @@ class End(Sheet):
         """Sentence, names, rows, pips, buttons."""
         u = self.stage.brush.u
         pips = self._pips_high() if self.is_tournament else 0
-        return self._sentence_high(width) + u(54) + 5 * self._row() + pips + u(70)
+        # Where a title would stand, the ribbon hangs, which does not grow with the text.
+        ribbon = u(34) - self.stage.brush.height("", width, theme.TITLE, "display")
+        return ribbon + self._sentence_high(width) + u(54) + 5 * self._row() + pips + u(76)
 
     def _sentence_high(self, width: int) -> int:
         return self.stage.brush.height(self._how(), width, theme.BUTTON)
@@ -95,13 +98,18 @@ class End(Sheet):
 
     def rebuild(self) -> None:
         """No title: a ribbon tells it."""
+        self.width = WIDER if self.is_tournament else WIDTH
         super().rebuild()
-        down = min(self.stage.brush.u(ABOVE), self.stage.brush.size[1] - self.stage.brush.u(8) - self.box.bottom)
+
+    def _lay_out(self) -> None:
+        super()._lay_out()
+        brush = self.stage.brush
+        inner = self.content.width
+        ribbon = self.box.top + brush.u(74)
+        self.content = Rect(self.content.left, ribbon, inner, self.content.bottom - ribbon)
+        down = min(max(brush.u(ABOVE), brush.u(142) - self.box.top), brush.size[1] - brush.u(8) - self.box.bottom)
         self.box.move_ip(0, down)
         self.content.move_ip(0, down)
-        self.widgets = [*self.build()]
-        if self.find(self.focus) is None:
-            self.focus = self.widgets[0].name
 
     def build(self) -> Iterator[Widget]:
         """What to do next."""
@@ -115,13 +123,18 @@ class End(Sheet):
         ]
         if not self.won.is_last:
             offers.insert(0, ("next", say("Next game"), "play", "", "primary", self._go_on))
-        sizes = [Button.needs(brush, label, icon)[0] + (u(16) if label else 0) for _, label, icon, *_ in offers]
+        sizes = [
+            max(u(54), Button.needs(brush, label, icon)[0] + (u(12) if label else 0)) for _, label, icon, *_ in offers
+        ]
         room = self.content.width - u(GAP) * (len(offers) - 1)
         if sum(sizes) > room:
-            sizes = [size * room // sum(sizes) for size in sizes]
+            # A label goes on two lines; an icon needs what it needs.
+            bare = sum(size for size, offer in zip(sizes, offers, strict=True) if not offer[1])
+            part = (room - bare) / (sum(sizes) - bare)
+            sizes = [int(size * part) if offer[1] else size for size, offer in zip(sizes, offers, strict=True)]
         x = self.content.centerx - (sum(sizes) + u(GAP) * (len(offers) - 1)) // 2
         for wide, (name, label, icon, tip, style, do) in zip(sizes, offers, strict=True):
-            box = Rect(x, self.content.bottom - u(52), wide, u(48))
+            box = Rect(x, self.content.bottom - u(57), wide, u(54))
             yield Button(name, box, label, icon, style, do=do, tip=tip)
             x += wide + u(GAP)
 
@@ -162,7 +175,7 @@ class End(Sheet):
         brush = self.stage.brush
         u, box = brush.u, self.box
         glow = brush.keep(("light", u(300)), lambda: radial(u(300), theme.colour("#FFD873")))
-        at = (box.centerx, box.top - u(72))
+        at = (box.centerx, box.top - u(82))
         on.blit(glow, glow.get_rect(center=at))
         self._paint_ribbon(on)
         king = self.state.king(self.winner)

@@ -54,6 +54,8 @@ class LessonTable(Table):
         self._told = Verdict.OPEN
         self.praised = 0.0
         """When the goal was reached."""
+        self.known = lessons.done()
+        """The lessons that are done."""
 
     @classmethod
     def of(cls, lesson: Lesson, stage: Stage) -> Self:
@@ -79,11 +81,7 @@ class LessonTable(Table):
         self.judged = judge(self.step.goal, self.step.start, self.play.session.past)
         if self.judged is not Verdict.OPEN:
             self.play.cancel()
-            self.play.is_paused = True
-
-    def _go_further(self, seconds: float) -> None:
-        if self.reels or self.judged is Verdict.OPEN:
-            super()._go_further(seconds)
+            self.play.is_paused = True  # also where the next move needs no thought
 
     def _can_take_back(self) -> bool:
         return self.judged is Verdict.OPEN and super()._can_take_back()
@@ -110,6 +108,7 @@ class LessonTable(Table):
             self.stage.sound.play("win" if self.step.is_last else "heart")
             if self.step.is_last:
                 lessons.remember(self.step.lesson)
+                self.known = lessons.done()
         elif self.verdict is Verdict.FAILED:
             self.failures += 1
             self.stage.sound.play("refused")
@@ -121,7 +120,8 @@ class LessonTable(Table):
 
     def leave(self) -> None:
         """Escape: first take the hand from the die, then back to the lessons."""
-        if self.is_again or self.aim or self.is_log_open or self.placing or self.asking:
+        can_take_back = (self.placing or self.asking) and self.play.can_take_back
+        if self.is_again or self.aim or self.is_log_open or can_take_back:
             super().leave()
         else:
             self.stage.back()
@@ -294,8 +294,7 @@ class LessonPicture(TablePicture):
             yield str(word(step.hint)), theme.BODY - 1, "text", theme.HONEY_DARK, "hint"
 
     def _what_follows(self) -> str:
-        left = len({lesson.id for lesson in lessons.lessons()} - lessons.done())
-        if not left:
+        if {lesson.id for lesson in lessons.lessons()} <= self.table.known:
             return say("Now you know all the dice. Off to the table!")
         following = lessons.after(self.table.step.lesson)
         return say("Next: {lesson}.", lesson=following.title) if following else ""

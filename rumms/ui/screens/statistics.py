@@ -114,6 +114,8 @@ class StatisticsScreen(Screen):
         text = say("Nobody has finished a game yet.")
         brush.text(on, text, (page.centerx, page.centery + u(12)), theme.PANEL, theme.INK, "display", "centre")
         text = say("Play one to the end, and its figures stand here.")
+        if statistics.is_spoilt():
+            text = say("The file {file} cannot be read; the next game lays it aside.", file=str(statistics.path()))
         room = Rect(page.left + u(40), page.centery + u(34), page.width - u(80), 0)
         brush.paragraph(on, text, room, theme.BODY, theme.INK_2, anchor="centre")
 

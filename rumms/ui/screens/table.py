@@ -16,6 +16,7 @@ from rumms import catalogue
 from rumms.games.rumms.actions import Decline, Settled, Use
 from rumms.games.rumms.army import Formations
 from rumms.games.rumms.choices import Flicks, Moves, OrElse
+from rumms.games.rumms.events import Won
 from rumms.games.rumms.presets import PRESETS, fitting, formation
 from rumms.games.rumms.spots import Spots
 from rumms.games.rumms.state import SIDES, Side, State
@@ -392,7 +393,6 @@ class Table(Screen):
 
     def end(self) -> None:
         """The game is over, and everything was shown."""
-        statistics.note(self.play)
         self.stage.open(End(self))
 
     def next_game(self) -> None:
@@ -403,6 +403,8 @@ class Table(Screen):
         return Reel(made, self.words, self.play.names, calm=self.stage.settings.is_calm)
 
     def _show(self, made: Transition[Any, Any]) -> None:
+        if any(isinstance(event, Won) for event in made.events):
+            statistics.note(self.play)
         self.reels.append(self._reel(made))
 
     def _begin(self, reel: Reel, *, again: bool = False) -> None:

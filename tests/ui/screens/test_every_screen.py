@@ -12,16 +12,22 @@ from rumms import language
 from rumms.games.rumms.actions import Settled, Use
 from rumms.physics.model import Flick
 from rumms.places import own
+from rumms.ui import lessons, statistics
 from rumms.ui.kit.screen import Notice, Screen
+from rumms.ui.lessons import Step
 from rumms.ui.screens.end import End
 from rumms.ui.screens.launcher import Launcher
+from rumms.ui.screens.lesson import LessonTable
+from rumms.ui.screens.lessons import Lessons
 from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.replays import Replays
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SECTIONS, SettingsSheet
+from rumms.ui.screens.statistics import StatisticsScreen
 from rumms.ui.screens.table import Mat, Table
+from rumms.ui.statistics import Player, Statistics
 from tests.games.rumms.table import off, position, shot
 
 from .conftest import Opened
@@ -86,6 +92,34 @@ def open_end(desk: Desk) -> None:
     desk.app.open(End(desk.table))
 
 
+def open_end_of_one(desk: Desk) -> None:
+    """The end of a game of a tournament."""
+    desk.resume(record(start(*MADE)[0], wins_needed=3))
+    for action in flicked(2, Lies(2, 30.0, 8.0), off(1)):
+        desk.table.play.session.commit(action(desk.table.state) if callable(action) else action, forced=False)
+    desk.app.open(End(desk.table))
+
+
+def open_lesson(lesson: int, step: int, *moves: Callable[[Desk], object]) -> Callable[[Desk], None]:
+    """A step of a lesson, after something was done there."""
+
+    def opened(desk: Desk) -> None:
+        desk.app.open(LessonTable(Step(lessons.lessons()[lesson], step), desk.app, failures=1))
+        desk.come_to_rest()
+        for move in moves:
+            move(desk)
+            desk.come_to_rest()
+
+    return opened
+
+
+def open_statistics(desk: Desk) -> None:
+    """Two people, and one who has no name."""
+    people = (Player(name="Anna", won=3, lost=1, flicks=80, longest=51.0, chain=4), Player(name="Ben", lost=2))
+    statistics.save(Statistics((*people, Player(seat=2, won=1))))
+    desk.app.open(StatisticsScreen())
+
+
 def open_replays(desk: Desk) -> None:
     """A shelf with a game that can be read, and one that cannot."""
     position, actions = captured(lies=(Lies(2, 40.0, 5.0, "shadow"),), dice=("red troll 20,5",))
@@ -120,12 +154,23 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
     "placing": open_placing,
     "pause": open_pause,
     "end": open_end,
+    "end of one": open_end_of_one,
+    "lessons": lambda desk: desk.app.open(Lessons()),
+    "lesson": open_lesson(1, 1),
+    "lesson done": open_lesson(0, 0, lambda desk: desk.flick(2, 0.0, 0.35)),
+    "lesson not done": open_lesson(0, 0, lambda desk: desk.flick(2, 0.0, 0.1)),
+    "lesson asks": open_lesson(4, 1),
+    "statistics": open_statistics,
+    "statistics of nobody": lambda desk: desk.app.open(StatisticsScreen()),
     "replays": open_replays,
     "replay": open_replay,
     "rules": lambda desk: desk.app.open(Rules("rumms")),
     **{f"settings: {section}": open_section(section) for section in SECTIONS},
 }
-FEW = ("launcher", "new game", "table", "pause", "end", "replays", "replay", "rules", "settings: play")
+FEW = (
+    "launcher", "new game", "table", "pause", "end", "lessons", "lesson", "statistics", "replays", "replay", "rules",
+    "settings: play",
+)  # fmt: skip
 """One of each class."""
 
 each = pytest.mark.parametrize("name", list(SCREENS))
@@ -133,7 +178,7 @@ one_of_each = pytest.mark.parametrize("name", FEW)
 
 SAME = {
     "Rumms", "Kawumm!", "Cabanga!", "Fouls", "Teams", "Anna", "Ben", "Deutsch", "English", "Tab", "Esc", "R",
-    "+, -, 0", "F1, F11", "Pause", "Start", "Name", "Menu", "rumms-broken.jsonl", "Enter",
+    "+, -, 0", "F1, F11", "Pause", "Start", "Name", "Menu", "rumms-broken.jsonl", "Enter", "A", "B",
 }  # fmt: skip
 """Names and keys that are the same in both languages."""
 FIGURES = re.compile(r"[\d\s:/.,%×¼½·+\-–]*(cm)?")
@@ -237,6 +282,17 @@ BUTTONS: list[tuple[str, str, Callable[[Desk], object]]] = [
     ("end", "rematch", lambda desk: desk.on(Table)),
     ("end", "replay", lambda desk: desk.on(Replay)),
     ("end", "menu", lambda desk: desk.on(Launcher)),
+    ("end", "statistics", lambda desk: desk.on(StatisticsScreen)),
+    ("end of one", "next", lambda desk: desk.on(Table)),
+    ("lessons", "lesson spy", lambda desk: desk.on(LessonTable).step.lesson.id == "spy"),
+    ("lessons", "back", lambda desk: desk.on(Launcher)),
+    ("lesson", "retry", lambda desk: desk.on(LessonTable).step.number == 1),
+    ("lesson", "menu", lambda desk: desk.on(Launcher)),
+    ("lesson done", "next", lambda desk: desk.on(LessonTable).step.number == 1),
+    ("lesson not done", "retry", lambda desk: desk.on(LessonTable).failures == 2),
+    ("statistics", "back", lambda desk: desk.on(Launcher)),
+    ("statistics", "erase", lambda desk: desk.on(Notice)),
+    ("statistics", "erase all", lambda desk: desk.on(Notice)),
     ("replays", "back", lambda desk: desk.on(Launcher)),
     ("replays", "erase", lambda desk: desk.on(Notice)),
     ("replay", "back", lambda desk: desk.on(Launcher)),
@@ -283,7 +339,7 @@ def test_escape_leads_back(opened: Opened, name: str):
         case "choices" | "placing":
             assert desk.app.screens == before
             assert desk.table.mode == "choosing", "it is taken back"
-        case "end":
+        case "end" | "end of one":
             assert isinstance(desk.screen, Launcher)
         case _:
             assert desk.app.screens == before[:-1]

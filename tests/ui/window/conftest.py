@@ -132,6 +132,10 @@ class Plan:
         self.launcher()
         return self._open(NewGame("rumms"))
 
+    def open(self, screen: AnyScreen) -> AnyScreen:
+        """Any other screen."""
+        return self._open(screen)
+
     def table(self, record: Path) -> Table:
         """The table as it is after what was played; a copy, so that nobody writes into a game of somebody else."""
         copy = self.folder / f"copy-{len(list(self.folder.iterdir()))}.jsonl"
