@@ -29,8 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     """List them."""
     from rumms.ui import scenarios, settings
 
-    names = settings.load().names
-    player = arguments.player if arguments.player is not None else (names[0] if names else "")
+    player = scenarios.player(settings.load()) if arguments.player is None else arguments.player
     earned = scenarios.progress(player)
     sorts = (arguments.sort,) if arguments.sort else ()
     found = [one for one in scenarios.scenarios(*sorts) if _fits(one, arguments, earned)]

@@ -114,6 +114,21 @@ class Play:
             self.is_paused, self.trouble = False, None
         return moves > 0
 
+    def take_back_any(self) -> bool:
+        """Go back to before the last decision, whosever it was and whatever came of it; False if there is none."""
+        for moves, made in enumerate(reversed(self.session.past), start=1):
+            if made.seat in self.people and not made.forced:
+                self._stop()
+                self.session.back(moves)
+                self.is_paused, self.trouble = False, None
+                return True
+        return False
+
+    def lay(self, session: Session[Any, Any]) -> None:
+        """Go on with something else."""
+        self._stop()
+        self.session, self.is_paused, self.trouble = session, False, None
+
     def close(self) -> None:
         """Leave the game; its record can be resumed."""
         self._stop()

@@ -19,6 +19,7 @@ from rumms.kernel.session import Loaded, load
 from rumms.language import word
 from rumms.places import own, shipped
 from rumms.ui import keeping
+from rumms.ui.settings import Settings
 
 Sort: TypeAlias = Literal["puzzles", "tricks", "own"]
 SORTS: Final[tuple[Sort, ...]] = ("puzzles", "tricks", "own")
@@ -201,3 +202,16 @@ def as_json(found: list[Scenario], earned: dict[str, int]) -> bytes:
         if not one.problem
     ]
     return msgspec.json.encode(rows)
+
+
+def player(settings: Settings) -> str:
+    """Whose stars are counted: whoever sat on the first seat last."""
+    return settings.names[0] if settings.names else ""
+
+
+def erase(scenario: Scenario) -> None:
+    """Throw a scenario of one's own away; it does not matter if it is gone already."""
+    try:
+        scenario.path.unlink(missing_ok=True)
+    except OSError as error:
+        raise Refusal("'{file}' cannot be erased ({error}).", file=str(scenario.path), error=error.strerror) from None

@@ -46,6 +46,8 @@ from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.question import Panel
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SPEEDS, SettingsSheet
+from rumms.ui.screens.table_finger import TableFinger
+from rumms.ui.screens.table_hint import TableHint
 from rumms.ui.screens.table_picture import LEAD, TablePicture
 from rumms.ui.thinking import Job, foresee
 
@@ -157,6 +159,7 @@ class Table(Screen):
         self.snapping: tuple[Aim, float] | None = None
         self._was = ""
         self.picture = TablePicture(self)
+        self.finger, self.hint = TableFinger(self), TableHint(self)
         self._tell_all()
 
     @classmethod
@@ -194,10 +197,18 @@ class Table(Screen):
         return state
 
     @property
+    def leaving(self) -> str:
+        """What it means to leave."""
+        return say("Leave; the game is kept")
+
+    @property
     def is_lively(self) -> bool:  # type: ignore[override]
         """A film plays, somebody aims or thinks, or the end is near."""
         is_ending = self.is_won and self._since_over < BEFORE_THE_END
-        return bool(self.reel or self.reels or self.aim or self.placing or is_ending) or self.play.waits_for is None
+        return (
+            bool(self.reel or self.reels or self.aim or self.placing or is_ending or self.hint.is_thinking)
+            or self.play.waits_for is None
+        )
 
     # Coming and going.
 
@@ -218,6 +229,8 @@ class Table(Screen):
         """Escape: first take the hand from the die, then offer to leave."""
         if self.is_again:
             self._finish_reel()
+        elif self.finger.is_down:
+            self.finger.lift()
         elif self.aim:
             self.cancel()
         elif (self.placing or self.asking) and self.play.can_take_back:
@@ -260,19 +273,25 @@ class Table(Screen):
         if self.panel:
             back = self.take_back if self.play.can_take_back else None
             yield from self.panel.widgets(self.confirm, self.decline, self.choose, back)
+            yield from self._buttons(self.hints())
             return
         yield from self._middle()
         yield Button("log", self.strip.log, style="dark", do=self._toggle_log, tip=say("What happened so far"))
-        u = self.stage.brush.u
-        box = self.strip.tools
-        for number, (name, icon, hint, do, key, is_enabled, style) in enumerate(self.tools()):
-            place = Rect(box.left + number * u(54), box.top, u(48), u(48))
+        yield from self._buttons(self.tools())
+
+    def _buttons(self, tools: list[Tool]) -> Iterator[Widget]:
+        """Tools at the right end of the lower bar."""
+        u, box = self.stage.brush.u, self.strip.tools
+        left = box.right + u(6) - len(tools) * u(54)
+        for number, (name, icon, hint, do, key, is_enabled, style) in enumerate(tools):
+            place = Rect(left + number * u(54), box.top, u(48), u(48))
             yield Button(name, place, icon=icon, style=style, do=do, tip=hint, shortcut=key, is_enabled=is_enabled)
 
     def tools(self) -> list[Tool]:
         """The buttons at the right end of the lower bar."""
         again, undo = say("The last flick once more, slowly\nR"), say("Take back\nBackspace")
         return [
+            *self.hints(),
             Tool("menu", "back", say("Menu\nEsc"), lambda: self.stage.open(Pause(self))),
             Tool("undo", "undo", undo, self.take_back, pygame.K_BACKSPACE, self._can_take_back()),
             Tool("again", "replay", again, self.show_again, pygame.K_r, self._has_flick()),
@@ -280,6 +299,12 @@ class Table(Screen):
             Tool("rules", "rules", say("Rules\nF1"), lambda: self.stage.open(Rules(self.game))),
             Tool("settings", "settings", say("Settings"), lambda: self.stage.open(SettingsSheet())),
         ]
+
+    def hints(self) -> list[Tool]:
+        """What a bot would do: for whoever plays against bots alone."""
+        tip, can = say("What would a bot do, and why?\nH"), self.hint.can_be_asked
+        tool = Tool("hint", "hint", tip, self.hint.ask, pygame.K_h, can, "primary")
+        return [tool] if self.hint.is_offered else []
 
     def _middle(self) -> Iterator[Widget]:
         """While something is shown, how fast; while a bot thinks, a way to stop it."""
@@ -354,9 +379,11 @@ class Table(Screen):
         if not self.reel:
             self._go_further(seconds)
         self._look_ahead()
+        self.finger.update()
+        self.hint.update()
         if self.mode != self._was:
             self.rebuild()
-        if not self.scene.is_moving and self.reel is None:
+        if not self.scene.is_moving and self.reel is None and not self.is_traced:
             self.top.prepare(self.scene, PREPARE)
 
     def _go_further(self, seconds: float) -> None:
@@ -437,10 +464,13 @@ class Table(Screen):
     def _finish_reel(self) -> None:
         if self.reel:
             self.stage.sound.slide(0.0)
+            shown = None if self.is_again else self.reel.made
             if not self.is_again:
                 self._log(self.reel.lines)
             self.scene = scene_of(self.state) if self.is_again else self.reel.after
             self.reel, self.is_again = None, False
+            if shown:
+                self.finger.seen(shown)
 
     def skip(self) -> None:
         """Show no more of what is being shown."""
@@ -594,6 +624,9 @@ class Table(Screen):
             self.placing.to(*self.top.view.under(at))
             self._set_down()
             return
+        if self.finger.is_on:
+            self.finger.put_down(at)
+            return
         die = self.top.die_at(self.scene, at, self.takable())
         if die is not None and self.asking:
             if self.asking.picked == (die,) and not self.asking.worth:
@@ -612,6 +645,7 @@ class Table(Screen):
 
     def drag(self, at: Point) -> None:
         """Pull back, or move the picture."""
+        self.finger.move(at)
         if self._pan:
             self.top.view.pan(at[0] - self._pan[0], at[1] - self._pan[1])
             self._pan = at
@@ -622,6 +656,8 @@ class Table(Screen):
     def let_go(self, *, inside: bool) -> None:
         """Flick, if the pull was long enough."""
         self._pan = None
+        if self.finger.is_down:
+            self.finger.let_go() if inside else self.finger.lift()
         if self.is_pulling:
             self.is_pulling = False
             if inside and self.aim and self.aim.is_ready:
@@ -640,9 +676,11 @@ class Table(Screen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Right click cancels; the middle button moves the picture; keys for the whole table."""
+        if self.finger.handle(event):
+            return True
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_RIGHT:
-                if self.aim:
+                if self.aim or self.finger.is_down:
                     self.cancel()
                 elif self.placing and self.play.can_take_back:
                     self.take_back()
@@ -664,6 +702,7 @@ class Table(Screen):
         if self._pan and any(event.buttons[1:]):
             self.top.view.pan(*event.rel)
         self.placing_with_keys = False
+        self.finger.move(event.pos)
         self.hovered = None
         if self.aim or self.placing or not isinstance(self.under(event.pos), Mat):
             self.pointed = None
@@ -706,6 +745,8 @@ class Table(Screen):
         is_fine = bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)
         if self.reel:
             return False
+        if self.finger.handle(event):
+            return True
         if self.placing:
             return self._place_key(self.placing, event.key, is_fine=is_fine)
         if self.aim:
@@ -799,6 +840,7 @@ class Table(Screen):
         """Take the hand from the die; the arrow snaps back."""
         if self.aim and self.aim.is_ready and not self.stage.brush.calm:
             self.snapping = self.aim, self.stage.now
+        self.finger.lift()
         self.aim = None
         self.is_pulling = False
         self.foresight = self._foreseen = None
@@ -846,6 +888,10 @@ class Table(Screen):
     def paint_over(self, on: Surface) -> None:
         """What flies over everything, the log, power and strike, and the prompt."""
         self.picture.paint_over(on)
+
+    def draw_trace(self, on: Surface) -> Rect:
+        """The finger."""
+        return self.finger.paint_down(on)
 
     @property
     def score(self) -> tuple[int, int]:

@@ -15,12 +15,15 @@ from rumms.places import own
 from rumms.ui import lessons, statistics
 from rumms.ui.kit.screen import Notice, Screen
 from rumms.ui.lessons import Step
+from rumms.ui.practising import Start
 from rumms.ui.screens.end import End
 from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.lesson import LessonTable
 from rumms.ui.screens.lessons import Lessons
 from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.pause import Pause
+from rumms.ui.screens.practice import Practice
+from rumms.ui.screens.practice_sheets import Box, PracticeSheet
 from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.replays import Replays
 from rumms.ui.screens.rules import Rules
@@ -142,6 +145,34 @@ def open_section(section: str) -> Callable[[Desk], None]:
     return opened
 
 
+def open_practice(desk: Desk) -> None:
+    """A practice mat on which somebody has flicked."""
+    desk.app.open(Practice.laid(Start(), desk.app))
+    desk.come_to_rest()
+    desk.flick(1, 0.0, 0.3)
+    desk.come_to_rest()
+
+
+def open_setting(desk: Desk) -> None:
+    """A practice table at which dice are set anywhere."""
+    open_practice(desk)
+    desk.key(pygame.K_e)
+
+
+def open_box(desk: Desk) -> None:
+    open_setting(desk)
+    desk.app.open(Box(desk.on(Practice)))
+
+
+def open_sheet(desk: Desk) -> None:
+    desk.app.open(PracticeSheet(Start("troops")))
+
+
+def open_finger(desk: Desk) -> None:
+    """A table in a game with the real finger."""
+    desk.resume(record(start(*MADE)[0], seats=("me:Anna", "me:Ben"), finger=True))
+
+
 SCREENS: dict[str, Callable[[Desk], object]] = {
     "launcher": lambda _: None,
     "new game": lambda desk: desk.app.open(NewGame("rumms")),
@@ -164,12 +195,17 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
     "statistics of nobody": lambda desk: desk.app.open(StatisticsScreen()),
     "replays": open_replays,
     "replay": open_replay,
+    "finger": open_finger,
+    "practice": open_practice,
+    "setting": open_setting,
+    "box": open_box,
+    "practice sheet": open_sheet,
     "rules": lambda desk: desk.app.open(Rules("rumms")),
     **{f"settings: {section}": open_section(section) for section in SECTIONS},
 }
 FEW = (
-    "launcher", "new game", "table", "pause", "end", "lessons", "lesson", "statistics", "replays", "replay", "rules",
-    "settings: play",
+    "launcher", "new game", "table", "finger", "practice", "setting", "box", "practice sheet", "pause", "end",
+    "lessons", "lesson", "statistics", "replays", "replay", "rules", "settings: play",
 )  # fmt: skip
 """One of each class."""
 
@@ -181,7 +217,7 @@ SAME = {
     "+, -, 0", "F1, F11", "Pause", "Start", "Name", "Menu", "rumms-broken.jsonl", "Enter", "A", "B",
 }  # fmt: skip
 """Names and keys that are the same in both languages."""
-FIGURES = re.compile(r"[\d\s:/.,%×¼½·+\-–]*(cm)?")
+FIGURES = re.compile(r"[\d\s:/.,%×¼½·+\-–]*(cm(/s)?)?")
 
 
 def shown(opened: Opened, name: str, *values: object, **settings: object) -> Desk:
@@ -274,6 +310,17 @@ BUTTONS: list[tuple[str, str, Callable[[Desk], object]]] = [
     ("table", "settings", lambda desk: desk.on(SettingsSheet)),
     ("table", "log", lambda desk: desk.table.is_log_open),
     ("table", "zoom", lambda desk: desk.table.top.view.zoom > 1.0),
+    ("practice", "menu", lambda desk: desk.on(Pause)),
+    ("practice", "undo", lambda desk: not desk.table.play.session.past),
+    ("practice", "restart", lambda desk: not desk.table.play.session.past),
+    ("practice", "edit", lambda desk: desk.on(Practice).is_editing),
+    ("practice", "options", lambda desk: desk.on(PracticeSheet)),
+    ("practice", "hint", lambda desk: desk.table.hint.given or desk.table.hint.is_thinking),
+    ("setting", "from the box", lambda desk: desk.on(Box)),
+    ("setting", "done", lambda desk: not desk.on(Practice).is_editing),
+    ("practice sheet", "go", lambda desk: desk.on(Practice)),
+    ("practice sheet", "cancel", lambda desk: desk.on(Launcher)),
+    ("launcher", "practice", lambda desk: desk.on(PracticeSheet)),
     ("film", "skip", lambda desk: desk.table.reel is None),
     ("pause", "go on", lambda desk: desk.on(Table)),
     ("pause", "rules", lambda desk: desk.on(Rules)),
@@ -329,7 +376,7 @@ def test_escape_leads_back(opened: Opened, name: str):
     match name:
         case "launcher":
             assert isinstance(desk.screen, Launcher)
-        case "table" | "film" | "powers" | "choice":
+        case "table" | "film" | "powers" | "choice" | "finger" | "practice":
             assert isinstance(desk.screen, Pause)
             desk.key(pygame.K_ESCAPE)
             assert desk.app.screens == before
@@ -339,6 +386,9 @@ def test_escape_leads_back(opened: Opened, name: str):
         case "choices" | "placing":
             assert desk.app.screens == before
             assert desk.table.mode == "choosing", "it is taken back"
+        case "setting":
+            assert desk.app.screens == before
+            assert desk.table.mode == "choosing"
         case "end" | "end of one":
             assert isinstance(desk.screen, Launcher)
         case _:
