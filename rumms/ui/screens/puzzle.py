@@ -54,7 +54,7 @@ class PuzzleTable(LessonTable):
         self.earned = 0
 
     @classmethod
-    def begun(cls, scenario: Scenario, stage: Stage) -> PuzzleTable:
+    def of_scenario(cls, scenario: Scenario, stage: Stage) -> PuzzleTable:
         """A scenario from its start; BadRecord if its file says something else than its first line did."""
         return cls(PuzzleStep(Task(scenario)), stage)
 
@@ -92,7 +92,7 @@ class PuzzleTable(LessonTable):
         """The next scenario of its sort that is not solved yet, or the list."""
         following = self._following()
         if following:
-            self.stage.replace(type(self).begun(following, self.stage))
+            self.stage.replace(type(self).of_scenario(following, self.stage))
         else:
             self.stage.back()
 

@@ -129,7 +129,7 @@ class Scenarios(Screen):
         if one and one.problem:
             self.stage.open(Notice(say("This scenario cannot be read"), tell(one.problem)))
         elif one and one.has_goal:
-            self.stage.open(PuzzleTable.begun(one, self.stage))
+            self.stage.open(PuzzleTable.of_scenario(one, self.stage))
 
     def watch(self) -> None:
         """See how it is done."""
