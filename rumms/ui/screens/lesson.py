@@ -157,7 +157,7 @@ class LessonTable(Table):
 
     def tools(self) -> list[Tool]:
         """As at every table; the first leads back to the lessons."""
-        _, *others = super().tools()
+        others = [tool for tool in super().tools() if tool.name not in {"hint", "menu"}]
         return [Tool("menu", "back", say("All lessons\nEsc"), self.stage.back), *others]
 
     def build(self) -> Iterator[Widget]:

@@ -110,7 +110,7 @@ class PuzzleTable(LessonTable):
 
     def tools(self) -> list[Tool]:
         """As at every table; the first leads back to the list."""
-        _, *others = super().tools()
+        others = [tool for tool in super().tools() if tool.name != "menu"]
         return [Tool("menu", "back", say("All puzzles\nEsc"), self.stage.back), *others]
 
     def _offers(self) -> list[tuple[str, str, str, StyleName, Any]]:
