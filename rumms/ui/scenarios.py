@@ -41,7 +41,8 @@ class Scenario:
     sort: Sort
     header: Header | None = None
     flicks: int = 0
-    """Of the recorded solution; 0 if there is none."""
+    """Of the recorded solution, which may need none."""
+    has_solution: bool = False
     problem: Refusal | None = None
     """Why it cannot be read; nothing else is known then."""
 
@@ -109,7 +110,7 @@ def seen(path: Path, sort: Sort = "own") -> Scenario:
         find(header.game)
     except Refusal as problem:
         return Scenario(path, sort, problem=problem)
-    return Scenario(path, sort, header, sum(SETTLED in row[:200] for _, row in rows[1:]))
+    return Scenario(path, sort, header, sum(SETTLED in row[:200] for _, row in rows[1:]), has_solution=bool(rows[1:]))
 
 
 class Task:

@@ -120,7 +120,7 @@ class Editor(Practice):
             return
         self.describe(path=saved.path)
         text = say("It is kept in this file, which you can share: {file}", file=str(saved.path))
-        if not saved.flicks:
+        if not saved.has_solution:
             text += " " + say("It has no solution yet: flick until the goal is reached, and save once more.")
         offers = [
             Offer(
@@ -143,7 +143,7 @@ class Editor(Practice):
             Tool(
                 "edit", "dice", say("Set dice, or try flicks\nE"), self.edit, pygame.K_e, can_edit, self._style("edit")
             ),
-            Tool("mat", "settings", say("Mat, who begins, powers\nM"), self._open(MatSheet), pygame.K_m, can_edit),
+            Tool("ground", "settings", say("Mat, who begins, powers\nM"), self._open(MatSheet), pygame.K_m, can_edit),
             Tool("goal", "trophy", say("The goal\nG"), self._open(GoalSheet), pygame.K_g, can_edit),
             Tool(
                 "save",

@@ -155,9 +155,13 @@ class LessonTable(Table):
         panel.box.left = max(panel.box.left, self.coach.right + self.stage.brush.u(12))
         return panel
 
+    def hints(self) -> list[Tool]:
+        """None: the coach helps."""
+        return []
+
     def tools(self) -> list[Tool]:
         """As at every table; the first leads back to the lessons."""
-        others = [tool for tool in super().tools() if tool.name not in {"hint", "menu"}]
+        _, *others = super().tools()
         return [Tool("menu", "back", say("All lessons\nEsc"), self.stage.back), *others]
 
     def build(self) -> Iterator[Widget]:

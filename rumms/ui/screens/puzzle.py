@@ -166,7 +166,7 @@ class PuzzlePicture(LessonPicture):
             return
         yield task.scenario.text or task.scenario.title, theme.BODY + 1, "text", theme.INK, ""
         for line in goals.told(task.goal, task.start):
-            yield line, theme.BODY - 1, "strong", theme.LEAF_DARK, "check"
+            yield line, theme.BODY - 1, "strong", theme.HONEY_DARK, "trophy"
         if table.verdict is Verdict.FAILED:
             yield say("Not quite. Once more?"), theme.BODY, "strong", theme.CORAL, ""
         if table.failures and task.hint:

@@ -94,7 +94,7 @@ class Scenarios(Screen):
         is_fine = one is not None and not one.problem
         offers: list[tuple[str, str, str, StyleName, object, bool]] = [
             ("play", say("Play"), "play", "primary", self.play, is_fine and bool(one and one.has_goal)),
-            ("watch", say("Solution"), "eye", "plain", self.watch, is_fine and bool(one and one.flicks)),
+            ("watch", say("Solution"), "eye", "plain", self.watch, is_fine and bool(one and one.has_solution)),
             ("edit", say("Edit"), "dice", "plain", self.edit, is_fine),
             ("new", say("New"), "plus", "plain", self.begin, True),
         ]
