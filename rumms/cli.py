@@ -799,10 +799,16 @@ def _check_window(entry: Entry) -> None:
 
 
 def _play_in_window(entry: Entry, arguments: argparse.Namespace) -> int:
+    """The sheet for a new game; with anything said about it, the game itself, once that has been checked."""
+    from rumms.ui.start import Wanted
+
     _check_window(entry)
-    if arguments.set or arguments.seed is not None or arguments.record:
-        raise Refusal("--set, --seed and --record are for games in the terminal so far; the window asks for the rest.")
-    return _in_window("new_game", _seats(arguments.seats) if arguments.seats else None, arguments.lang)
+    if not (arguments.seats or arguments.set or arguments.seed is not None or arguments.record):
+        return _in_window("new_game", None, arguments.lang)
+    seats = _seats(arguments.seats) if arguments.seats else ("me", "greedy")
+    wanted = Wanted(seats, tuple(arguments.set) or None, arguments.seed, arguments.record)
+    wanted.check(entry)
+    return _in_window("new_game", wanted, arguments.lang)
 
 
 def _in_window(what: str, *arguments: Any) -> int:

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from rumms.places import own
 from rumms.ui import keeping
+from rumms.ui.seating import Agreed
 from rumms.ui.theme import Palette
 
 AimLine: TypeAlias = Literal["arrow", "contact", "full"]
@@ -31,10 +32,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False, omit_defaults=T
     """Reduced motion."""
     is_full_screen: bool = False
     aim: AimLine = "full"
-    names: tuple[str, ...] = ()
-    """The names people gave last, by seat."""
-    rival: str = "greedy"
-    """Who played against a person last: a bot, or `me` for another person."""
+    agreed: Agreed = Agreed()
+    """What people agreed on for the last game: seats, troops, options."""
 
     @property
     def pace(self) -> float:

@@ -225,7 +225,7 @@ class Launcher(Screen):
             self.stage.open(Table.resumed(self.left.path, self.stage))
 
     def _quick(self) -> None:
-        self.stage.open(Table.begun(NewGame("rumms").with_stage(self.stage).seats(), self.stage))
+        self.stage.open(Table.begun(self.stage.settings.agreed.quick_seats(), self.stage))
 
     # Pictures.
 

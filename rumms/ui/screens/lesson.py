@@ -12,7 +12,6 @@ from rumms.kernel.session import Transition
 from rumms.language import say, word
 from rumms.physics.film import rotation
 from rumms.physics.model import TOP
-from rumms.seats import PERSON
 from rumms.ui import lessons, theme
 from rumms.ui.asking import Asking
 from rumms.ui.draw.brush import Rect, Surface
@@ -44,8 +43,7 @@ class LessonTable(Table):
         self.step, self.failures = step, failures
         self.judged = Verdict.OPEN
         """How the goal stands after all that was played, which may be ahead of what is shown."""
-        names = stage.settings.names
-        person = f"{PERSON}:{names[0]}" if names and names[0] else PERSON
+        person, _ = stage.settings.agreed.quick_seats()
         session = step.loaded.session
         seats = (person, *step.loaded.header.seats[1:])
         super().__init__(Play(catalogue.find(self.game), session, seats, stage.mind))

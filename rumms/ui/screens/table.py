@@ -14,10 +14,9 @@ from msgspec.structs import replace
 
 from rumms import catalogue
 from rumms.games.rumms.actions import Decline, Settled, Use
-from rumms.games.rumms.army import Formations
+from rumms.games.rumms.army import Formations, Musters
 from rumms.games.rumms.choices import Flicks, Moves, OrElse
 from rumms.games.rumms.events import Won
-from rumms.games.rumms.presets import PRESETS, fitting, formation
 from rumms.games.rumms.spots import Spots
 from rumms.games.rumms.state import SIDES, Side, State
 from rumms.kernel.game import NATURE, Choices
@@ -43,6 +42,7 @@ from rumms.ui.play import Play
 from rumms.ui.playback import Line, Reel, scene_of
 from rumms.ui.screens.end import End
 from rumms.ui.screens.pause import Pause
+from rumms.ui.screens.preparing import Preparing
 from rumms.ui.screens.question import Panel
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SPEEDS, SettingsSheet
@@ -158,6 +158,7 @@ class Table(Screen):
         self._since_over = 0.0
         self.snapping: tuple[Aim, float] | None = None
         self._was = ""
+        self.preparing = Preparing(self)
         self.picture = TablePicture(self)
         self.finger, self.hint = TableFinger(self), TableHint(self)
         self._tell_all()
@@ -170,9 +171,13 @@ class Table(Screen):
         options: tuple[str, ...] = QUICK_START,
         formations: tuple[str, ...] = (),
         wins: tuple[int, int] = (0, 0),
+        *,
+        seed: int | None = None,
+        path: Path | None = None,
     ) -> Self:
         """A new game between these seats, with options as words, each side with a formation of its own, if named."""
-        return cls(playing.begin(catalogue.find("rumms"), seats, options, stage.mind), formations, wins)
+        entry = catalogue.find("rumms")
+        return cls(playing.begin(entry, seats, options, stage.mind, seed=seed, path=path), formations, wins)
 
     @classmethod
     def resumed(cls, path: Path, stage: Stage, seats: tuple[str, ...] | None = None) -> Self:
@@ -195,6 +200,10 @@ class Table(Screen):
         """Where the game stands, which may be ahead of what is shown."""
         state: State = self.play.session.state
         return state
+
+    def team_name(self, side: Side) -> str:
+        """What the members of a team are called."""
+        return " & ".join(self.play.names[seat] for seat in self.state.teams[side.number])
 
     @property
     def leaving(self) -> str:
@@ -395,6 +404,8 @@ class Table(Screen):
             if self._since_over >= BEFORE_THE_END > self._since_over - seconds:
                 self.end()
             return
+        if self.preparing.checks():
+            return
         for made in self.play.update():
             self._show(made)
         if self.reels:
@@ -547,8 +558,8 @@ class Table(Screen):
     def _ask(self) -> None:
         """What needs no asking is answered; a die that is to be set comes into the hand."""
         legal = self.legal
-        if isinstance(legal, Formations):
-            self.decide(self._formation(legal))
+        if isinstance(legal, Musters | Formations):
+            self.preparing.ask(legal)
         elif isinstance(legal, Spots):
             if self.placing is None or self.placing.spots is not legal:
                 self.placing = Placing(legal)
@@ -557,12 +568,6 @@ class Table(Screen):
                 self.placing.to(*self.top.view.under(self.pointer))
         elif Asking.fits(self.state) and (self.asking is None or self.asking.state is not self.state):
             self.asking, self.chosen = Asking(self.play.session.game, self.state), None
-
-    def _formation(self, legal: Formations) -> Any:
-        side = self.state.task.side
-        named = self.formations[side.number] if self.formations else ""
-        preset = next((one for one in PRESETS if one.name == named), None) or fitting(legal.dice)[0]
-        return formation(preset, legal)
 
     def decide(self, action: Any) -> None:
         """Make a decision; what comes of it is shown."""

@@ -236,7 +236,7 @@ class TablePicture:
         return state.task.side if state.tasks and state.task.ask not in {Ask.SETTLE, Ask.THROW} else state.turn.side
 
     def _team_name(self, side: Side) -> str:
-        return " & ".join(self.play.names[seat] for seat in self.state.teams[side.number])
+        return self.table.team_name(side)
 
     def _doing(self, side: Side) -> str:
         """A team's second line."""

@@ -107,7 +107,7 @@ def test_a_tournament_that_is_left_between_games_goes_on_later(desk: Desk, key: 
 def test_a_rematch_keeps_the_options_and_the_loser_begins(desk: Desk, options: dict[str, Any]):
     old = finished(desk, off(1), **options)
     desk.click("rematch")
-    new = desk.on(Table)
+    new = desk.table  # with powers a troop is asked for on top of it
     assert new is not old
     before, now = old.state.options, new.state.options
     assert now.first_team == "blue"

@@ -17,6 +17,7 @@ from rumms.ui.lessons import Step
 from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.lesson import LessonTable
 from rumms.ui.screens.lessons import Lessons
+from rumms.ui.seating import Agreed, Sitting
 
 from .conftest import Opened
 from .desk import Desk, Slow, texts_of
@@ -364,7 +365,7 @@ def test_a_lesson_leaves_no_record(opened: Opened):
 
 
 def test_the_record_with_the_person_s_name(opened: Opened):
-    desk = opened(SMALL, names=("Mila",))
+    desk = opened(SMALL, agreed=Agreed(red=(Sitting(name="Mila"),)))
     assert sit_down(desk, 0, 0).play.names[0] == "Mila"
 
 
