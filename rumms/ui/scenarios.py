@@ -207,7 +207,8 @@ def as_json(found: list[Scenario], earned: dict[str, int]) -> bytes:
 
 def player(settings: Settings) -> str:
     """Whose stars are counted: whoever sat on the first seat last."""
-    return settings.names[0] if settings.names else ""
+    person, _ = settings.agreed.quick_seats()
+    return person.partition(":")[2]
 
 
 def erase(scenario: Scenario) -> None:
