@@ -134,26 +134,17 @@ class Editor(Practice):
     # Tools.
 
     def tools(self) -> list[Tool]:
-        """Those of an editor."""
-        can_edit = self.play.waits_for is not None and not self.reel
+        """Those of an editor; a game that is won by a flick is still a scenario."""
+        can_set, is_still = self.play.waits_for is not None and not self.reel, not self.reel
+        edit, save = self._style("edit"), self._style("save")
         return [
             Tool("menu", "back", say("Menu\nEsc"), lambda: self.stage.open(Pause(self))),
             Tool("undo", "undo", say("Take back\nBackspace"), self.take_back, pygame.K_BACKSPACE, self.can_take_back),
             Tool("restart", "turn", say("The dice as they were set\nN"), self.restart, pygame.K_n),
-            Tool(
-                "edit", "dice", say("Set dice, or try flicks\nE"), self.edit, pygame.K_e, can_edit, self._style("edit")
-            ),
-            Tool("ground", "settings", say("Mat, who begins, powers\nM"), self._open(MatSheet), pygame.K_m, can_edit),
-            Tool("goal", "trophy", say("The goal\nG"), self._open(GoalSheet), pygame.K_g, can_edit),
-            Tool(
-                "save",
-                "save",
-                say("Name and save\nS"),
-                self._open(SaveSheet),
-                pygame.K_s,
-                can_edit,
-                self._style("save"),
-            ),
+            Tool("edit", "dice", say("Set dice, or try flicks\nE"), self.edit, pygame.K_e, can_set, edit),
+            Tool("ground", "settings", say("Mat, who begins, powers\nM"), self._open(MatSheet), pygame.K_m, is_still),
+            Tool("goal", "trophy", say("The goal\nG"), self._open(GoalSheet), pygame.K_g, is_still),
+            Tool("save", "save", say("Name and save\nS"), self._open(SaveSheet), pygame.K_s, is_still, save),
         ]
 
     def _style(self, name: str) -> Any:

@@ -86,7 +86,7 @@ class PuzzleTable(LessonTable):
     def retry(self) -> None:
         """From the start once more; what was solved is counted anew."""
         flicks = 0 if self.verdict is Verdict.REACHED else self.flicks
-        self.stage.replace(type(self)(self.step, self.stage, self.failures, flicks))
+        self.stage.replace(type(self)(PuzzleStep(self.step.task), self.stage, self.failures, flicks))
 
     def go_on(self) -> None:
         """The next scenario of its sort that is not solved yet, or the list."""
