@@ -82,9 +82,8 @@ class Editor(Practice):
         return not self.reel and drafts.is_solved(self.draft, self.play.session.past)
 
     def describe(self, **values: Any) -> None:
-        """Say something else about it."""
+        """Say something else about it; what is laid out for it follows once a sheet above is gone."""
         self.draft = replace(self.draft, **values)
-        self.rebuild()
 
     def restart(self) -> None:
         """The dice as they lay before anything was flicked."""

@@ -81,6 +81,9 @@ def test_a_scenario_is_made_tried_saved_and_solved_with_the_mouse(desk: Desk):
     assert loaded.header.title == {"de": "Over the edge", "en": "Over the edge"}
     assert loaded.winners == (1,)
     desk.click("offer 0")
+    desk.on(PuzzleTable)
+    desk.app.home()
+    desk.app.open(PuzzleTable.of_scenario(scenario("over-the-edge"), desk.app))
     desk.come_to_rest()
     table = desk.on(PuzzleTable)
     desk.flick(KNIGHT, 0.0, 0.6)
