@@ -111,6 +111,7 @@ GAMES: Final = {
     for entry in (
         Entry("rumms", "rumms", has_engine=True, has_screen=True),
         Entry("kawumm", "kawumm"),
+        Entry("waka_waka", "waka_waka"),
         Entry("cabanga", "cabanga"),
     )
 }

@@ -26,10 +26,11 @@ BESIDE: Final = 4.5
 
 def foul(event: Foul, touched: Sequence[Touched]) -> str:
     """What was wrong, by which rule, and what happens now (RUM-19, RUM-20, RUM-22, RUM-23)."""
-    return f"{_wrong(event, touched)}\n{_penalty(event)}"
+    return f"{wrong(event, touched)}\n\n{_penalty(event)}"
 
 
-def _wrong(event: Foul, touched: Sequence[Touched]) -> str:
+def wrong(event: Foul, touched: Sequence[Touched]) -> str:
+    """What was wrong, and what is right."""
     match event.why:
         case "several":
             return say("The finger touched more than one die. A flick touches one die alone, one of your own.")

@@ -10,7 +10,7 @@ import pygame
 from rumms.games.rumms.actions import Settled
 from rumms.games.rumms.choices import Flicks, Moves, OrElse
 from rumms.games.rumms.events import Foul, Missed
-from rumms.games.rumms.why import foul
+from rumms.games.rumms.why import foul, wrong
 from rumms.kernel.session import Transition
 from rumms.language import say, tell
 from rumms.physics.geometry import HALF
@@ -168,7 +168,11 @@ class TableFinger:
             if isinstance(event, Missed):
                 self.say(say("The finger touched no die, so nothing happened. Try again!"))
             if isinstance(event, Foul) and state.seat_of(event.side) in self.table.play.people:
-                self.table.stage.open(Notice(say("That was a foul"), foul(event, made.action.shot.touched)))
+                touched = made.action.shot.touched
+                if made.after.turn.foul or made.after.winner:
+                    self.table.stage.open(Notice(say("That was a foul"), foul(event, touched)))
+                else:  # on a practice mat nothing comes of it
+                    self.say(wrong(event, touched))
 
     # Pictures.
 

@@ -94,7 +94,7 @@ def test_every_reason_has_a_sentence(why: Why):
 def test_every_foul_is_explained_with_what_the_other_side_may_do(wrong: Wrong):
     event = Foul(BLUE, wrong, who(STATE.dice[SECOND]))
     text = foul(event, (Touched(SECOND, 0.1, 0.0384, 0.52),))
-    first, second = text.split("\n")
+    first, second = text.split("\n\n")
     assert first
     assert second == (
         "Dice of red that it knocked off go back into their castle, and red may now take one die of blue out of play,"

@@ -327,7 +327,7 @@ each = pytest.mark.parametrize("name", list(SCREENS))
 one_of_each = pytest.mark.parametrize("name", FEW)
 
 SAME = {
-    "Rumms", "Kawumm!", "Cabanga!", "Fouls", "Teams", "Anna", "Ben", "Deutsch", "English", "Tab", "Esc", "R",
+    "Rumms", "Kawumm!", "Cabanga!", "Fouls", "Teams", "Anna", "Ben", "Deutsch", "English", "Tab", "Esc", "R, H",
     "+, -, 0", "F1, F11", "Pause", "Start", "Name", "Menu", "rumms-broken.jsonl", "Enter", "A", "B", "Mila", "Troll",
     "Berserker",
 }  # fmt: skip

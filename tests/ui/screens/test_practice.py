@@ -278,3 +278,15 @@ def test_a_swipe_on_the_mat_is_measured(desk: Desk):
     assert isinstance(desk.moves[-1], Swipe)
     assert table.figures is not None
     assert table.figures.speed == pytest.approx(120.0, rel=0.02)
+
+
+def test_a_foul_on_the_mat_is_explained_and_nothing_comes_of_it(desk: Desk):
+    table = practise(desk, finger=True)
+    blue = next(die.id for die in table.state.of(Side.BLUE) if not die.kind.is_king)
+    table.decide(table.finger._flicks().swipe(blue, 0.0, 120.0))  # noqa: SLF001
+    desk.come_to_rest()
+    assert desk.screen is table
+    assert table.figures is not None
+    assert table.figures.foul == "not yours"
+    assert any("not yours to flick" in text for text in texts_of(desk.run))
+    assert table.state.turn.side is Side.RED

@@ -92,8 +92,8 @@ def launch(shot: Shot) -> float:
     return max(ways[:6])
 
 
-@pytest.mark.parametrize("speed", [60.0, 130.0, 260.0])
-def test_a_swipe_is_as_fast_as_the_pointer_and_flicks_the_die_as_fast(start: Start, plan: Plan, speed: float):
+def measured(start: Start, plan: Plan, speed: float) -> tuple[Swipe, Shot, float, Table]:
+    """A swipe at a speed, what came of it, and the speed that the pointer really had; the table after it."""
     for _ in range(TRIES):
         window, table, path = opened(start, plan)
         waited = window.waited()
@@ -102,22 +102,21 @@ def test_a_swipe_is_as_fast_as_the_pointer_and_flicks_the_die_as_fast(start: Sta
         stroke, shot = made(window.wait_for_moves(path, 2))
         window.close()
         if waited < STALL:
-            break
-    else:
-        pytest.skip("The machine has too much to do for speeds to be measured.")
+            return stroke, shot, pointer_speed(table, seen), plan.table(path)
+    pytest.skip("The machine has too much to do for speeds to be measured.")
+
+
+@pytest.mark.parametrize("speed", [60.0, 130.0, 260.0])
+def test_a_swipe_is_as_fast_as_the_pointer_and_flicks_the_die_as_fast(start: Start, plan: Plan, speed: float):
+    stroke, shot, pointer, _ = measured(start, plan, speed)
     (touched,) = shot.touched
-    finger, pointer = speed_at(stroke, touched.time), pointer_speed(table, seen)
+    finger = speed_at(stroke, touched.time)
     assert finger == pytest.approx(pointer, rel=0.15)
     assert touched.duration < 0.03
     assert launch(shot) == pytest.approx((1.0 + BOUNCE) * finger, rel=0.15)
 
 
 def test_a_slow_drag_is_a_foul(start: Start, plan: Plan):
-    window, table, path = opened(start, plan)
-    seen = swipe(window, table, SLOW)
-    stroke, shot = made(window.wait_for_moves(path, 2))
-    assert pointer_speed(table, seen) == pytest.approx(SLOW, rel=0.3)
-    assert speed_at(stroke, shot.touched[0].time) == pytest.approx(pointer_speed(table, seen), rel=0.3)
-    assert shot.touched[0].duration > 0.03 or shot.touched[0].distance > 0.8
-    after = plan.table(path)
+    stroke, shot, pointer, after = measured(start, plan, SLOW)
+    assert speed_at(stroke, shot.touched[0].time) == pytest.approx(pointer, rel=0.15)
     assert after.state.turn.foul == "pushed"
