@@ -12,7 +12,7 @@ from rumms.catalogue import find_game
 from rumms.games.rumms.goals import goal_in
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import load
-from rumms.lab.puzzles import every
+from rumms.lab.solutions import every
 from rumms.language import tell
 from rumms.ui.scenarios import seen
 

@@ -9,7 +9,7 @@ import pytest
 from rumms.catalogue import GAMES, Entry, find_game
 from rumms.games.rumms.goals import Verdict, judge
 from rumms.kernel.session import load
-from rumms.lab import puzzles
+from rumms.lab import solutions
 from rumms.lab.golden import record_path
 from rumms.lab.retrace import retraced
 from rumms.language import CODES
@@ -17,10 +17,10 @@ from rumms.ui import goals
 
 from .conftest import Rumms
 
-PATHS = puzzles.every()
+PATHS = solutions.every()
 EXACT = 1e-9
 TRIES = 24
-"""Noisy repeats in a test; `python -m rumms.lab.puzzles check` makes 200."""
+"""Noisy repeats in a test; `python -m rumms.lab.solutions check` makes 200."""
 FEWEST = 8
 """Far fewer than a solution reaches that works half of the time; the tries are the same in every run."""
 
@@ -46,7 +46,7 @@ def test_it_has_words_in_both_languages_a_difficulty_and_a_hint(path: Path):
 
 @each
 def test_its_solution_meets_its_goal_and_no_earlier(path: Path):
-    of = puzzles.puzzle(path)
+    of = solutions.puzzle(path)
     past = of.loaded.session.past
     assert judge(of.goal, of.start, past) is Verdict.REACHED
     assert judge(of.goal, of.start, past[:-1]) is Verdict.OPEN
@@ -60,14 +60,14 @@ def test_its_flicks_are_the_same_today(path: Path):
 
 @each
 def test_a_steady_hand_solves_it_with_the_recorded_decisions(path: Path):
-    of = puzzles.puzzle(path)
-    assert puzzles.met(of, of.solution, TRIES).times >= FEWEST
+    of = solutions.puzzle(path)
+    assert solutions.met(of, of.solution, TRIES).times >= FEWEST
 
 
 def test_doing_nothing_of_the_sort_does_not_solve_them():
     """A goal that any flick meets is none."""
-    of = puzzles.puzzle(next(path for path in PATHS if path.stem == "clear-run"))
-    past = puzzles.attempt(of, seed=3, hand="shaky", solver="random").past
+    of = solutions.puzzle(next(path for path in PATHS if path.stem == "clear-run"))
+    past = solutions.attempt(of, seed=3, hand="shaky", solver="random").past
     assert judge(of.goal, of.start, past) is Verdict.FAILED
 
 

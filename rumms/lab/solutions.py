@@ -1,4 +1,4 @@
-"""Scenarios in the workshop: `python -m rumms.lab.puzzles` measures, solves and records them.
+"""Scenarios in the workshop: `python -m rumms.lab.solutions` measures, solves and records them.
 
 `check` says how often each recorded solution meets its goal under a steady hand, and how often bots do without it;
 `solve` searches a solution for a scenario and writes it into its file; `again` makes the recorded decisions anew, after
@@ -218,7 +218,7 @@ def _percent(found: Share) -> str:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Measure, solve or record anew."""
-    parser = argparse.ArgumentParser(prog="python -m rumms.lab.puzzles")
+    parser = argparse.ArgumentParser(prog="python -m rumms.lab.solutions")
     parser.add_argument("what", choices=("check", "solve", "again"))
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--bots", default="", help="who else tries: greedy,hard:100")
