@@ -11,6 +11,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from rumms import __version__
+from rumms.commands import film, scenarios, simulate, verify
 from rumms.kernel.refusal import BadRecord, Refusal
 from rumms.language import CODES, count, later, say, tell, use
 
@@ -133,11 +134,11 @@ def _parser() -> Parser:  # noqa: PLR0915  one sub-command after the other
     replay.add_argument("file", metavar="FILE", help=say("a record"))
     _add_text(replay)
 
-    verify = command("verify", _verify, say("play records again by the rules and compare"))
-    verify.add_argument("files", nargs="+", metavar="FILE", help=say("records"))
-
     seal = command("seal", _seal, say("write the closing line of a record that was edited by hand"))
     seal.add_argument("file", metavar="FILE", help=say("a record"))
+
+    for module, about in _others():
+        module.add(command(module.__name__.rpartition(".")[2], module.run, about))
 
     match = command("match", _match, say("let bots play many games against each other and count who wins"))
     _add_game(match)
@@ -194,6 +195,16 @@ def _parser() -> Parser:  # noqa: PLR0915  one sub-command after the other
     )
     _add_json(truth)
     return parser
+
+
+def _others() -> tuple[tuple[Any, str], ...]:
+    """The commands that have a file of their own, and what they are for."""
+    return (
+        (verify, say("play records again by the rules and compare")),
+        (film, say("make a film or a sheet of pictures of a record")),
+        (simulate, say("try a flick in a record, many times if you like")),
+        (scenarios, say("puzzles and trick shots, with what is solved")),
+    )
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
@@ -448,25 +459,6 @@ def _replay(arguments: argparse.Namespace) -> int:
         return _in_window("replay", loaded, arguments.lang)
     replay(_console(), entry, loaded)
     return 0
-
-
-def _verify(arguments: argparse.Namespace) -> int:
-    failed = 0
-    for file in arguments.files:
-        try:
-            loaded = _load(file)
-        except BadRecord as error:
-            failed += 1
-            print(tell(error))
-            continue
-        moves = count("{number} move", "{number} moves", len(loaded.session.past))
-        if loaded.winners is None:
-            print(say("{file}: unfinished, {moves}, all by the rules.", file=file, moves=moves))
-        else:
-            winners = ", ".join(map(str, loaded.winners)) or say("none")
-            print(say("{file}: in order, {moves}, winners: {winners}.", file=file, moves=moves, winners=winners))
-    print(f"{len(arguments.files) - failed} passed, {failed} failed")
-    return FAILED if failed else 0
 
 
 def _seal(arguments: argparse.Namespace) -> int:
