@@ -132,7 +132,7 @@ def look(state: State, rng: Random) -> Puzzle | None:
 def _unique(
     planner: Planner, state: State, budget: int, judged: int, rng: Random
 ) -> tuple[Candidate, float, float] | None:
-    """The flick that wins, how often it does, and how often any other die's best flick does; None if none stands out."""
+    """The flick that wins, how often it does, and how often any other die's best one does; None if none stands out."""
     ideas = planner.ideas(state, flickable(state, state.turn.side), HAND, budget, rng)[:MOST_IDEAS]
     rated = [(wins(state, found.candidate.flick, judged, rng), found.candidate) for found in ideas]
     rated.sort(key=lambda row: -row[0])
