@@ -88,7 +88,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(MISUSED, say("{program}: {message} (see {program} --help)\n", program=self.prog, message=message))
 
 
-def _parser() -> Parser:  # noqa: PLR0915  one sub-command after the other
+def _parser() -> Parser:
     language = Parser(add_help=False)
     language.add_argument("--lang", choices=CODES, help=say("German or English; without it, as the system speaks"))
     parser = Parser(

@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from rumms.catalogue import find
 from rumms.games.rumms.danger import chances, field, shooters
-from rumms.games.rumms.ideas import Idea
+from rumms.games.rumms.ideas import Candidate, Idea
 from rumms.games.rumms.shots import Planner, try_out
 from rumms.games.rumms.state import Aside, Ask, Die, OnMat, Out, Piece, Position, State
 from rumms.games.rumms.trusted import layout
@@ -47,7 +47,11 @@ SOLVED: Final = 0.9
 PROMISING: Final = 0.3
 """What geometry has to promise before anything is tried."""
 JUDGED: Final = 500
-"""Flicks by which a solution is judged."""
+"""Flicks by which a solution is judged ..."""
+QUICKLY: Final = 50
+"""... and by which is told whether it is worth while."""
+MOST_IDEAS: Final = 5
+"""Dice whose best flicks are compared."""
 SEED: Final = 20_000
 """Games are numbered from here on: none that anything else was fitted to or tuned on."""
 HAND: Final = "steady"
@@ -116,23 +120,27 @@ def look(state: State, rng: Random) -> Puzzle | None:
         return None
     game: Any = find("rumms").game
     planner = Planner(Judge(), game.fast, looks=False)
-    if not _is_promising(planner, state, rng):
+    if _unique(planner, state, BUDGET, QUICKLY, rng) is None:
         return None
-    ideas = planner.ideas(state, flickable(state, side), HAND, TIMES * BUDGET, rng)
-    rated = sorted(
-        ((wins(state, found.candidate.flick, JUDGED, rng), found.candidate) for found in ideas),
-        key=lambda row: -row[0],
-    )
-    chance, candidate = rated[0]
-    other = max((share for share, one in rated if one.flick.die != candidate.flick.die), default=0.0)
-    if chance <= WINS or other > CLOSE * chance:
+    found = _unique(planner, state, TIMES * BUDGET, JUDGED, rng)
+    if found is None:
         return None
+    candidate, chance, other = found
     return Puzzle(position_of(state), candidate.flick.die, candidate.idea, round(chance, 3), round(other, 3))
 
 
-def _is_promising(planner: Planner, state: State, rng: Random) -> bool:
-    found = planner.plan(state, flickable(state, state.turn.side), HAND, BUDGET, rng)
-    return bool(found) and wins(state, found[0].candidate.flick, JUDGED // TIMES, rng) > WINS
+def _unique(
+    planner: Planner, state: State, budget: int, judged: int, rng: Random
+) -> tuple[Candidate, float, float] | None:
+    """The flick that wins, how often it does, and how often any other die's best one does; None if none stands out."""
+    ideas = planner.ideas(state, flickable(state, state.turn.side), HAND, budget, rng)[:MOST_IDEAS]
+    rated = [(wins(state, found.candidate.flick, judged, rng), found.candidate) for found in ideas]
+    rated.sort(key=lambda row: -row[0])
+    if not rated:
+        return None
+    (chance, candidate), *others = rated
+    other = max((share for share, _ in others), default=0.0)
+    return (candidate, chance, other) if chance > WINS and other <= CLOSE * chance else None
 
 
 def in_game(number: int) -> Puzzle | None:
@@ -184,6 +192,7 @@ def main(words: list[str]) -> int:
     making = commands.add_parser("make")
     making.add_argument("count", type=int, choices=range(1, 1001), metavar="COUNT")
     making.add_argument("--seed", type=int, choices=range(10**6), default=0, metavar="N")
+    making.add_argument("--out", type=Path, default=FILE, metavar="FILE")
     solving = commands.add_parser("solve")
     solving.add_argument("bot")
     for one in (making, solving):
@@ -191,13 +200,12 @@ def main(words: list[str]) -> int:
     given = parser.parse_args(words)
     with workers(given.jobs) as executor:
         if given.command == "make":
-            puzzles = []
+            puzzles: tuple[Puzzle, ...] = ()
             for puzzle in make(given.count, given.seed, executor, 4 * given.jobs):
-                puzzles.append(puzzle)
+                puzzles = (*puzzles, puzzle)
                 print(f"{len(puzzles)}: {puzzle.idea}, {puzzle.chance} against {puzzle.other}", flush=True)
-            command = f"python -m rumms.lab.puzzles make {given.count} --seed {given.seed}"
-            kept = msgspec.json.encode(Puzzles(command, tuple(puzzles)))
-            FILE.write_bytes(msgspec.json.format(kept, indent=1) + b"\n")
+                command = f"python -m rumms.lab.puzzles make {len(puzzles)} --seed {given.seed}"
+                given.out.write_bytes(msgspec.json.encode(Puzzles(command, puzzles)) + b"\n")
             return 0
         kept_ones = load().puzzles
         jobs = [executor.submit(is_solved, given.bot, number, puzzle) for number, puzzle in enumerate(kept_ones)]
