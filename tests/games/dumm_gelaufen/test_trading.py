@@ -121,6 +121,7 @@ def test_all_cards_are_taken_before_any_is_laid_down():
     state = play(table(HAND, HAND), TWO, take("b1"))
     assert refused(state, lay("b8", "mac")) == ("DUM-19", "Take all cards first, then lay down.")
     assert refused(play(state, take("b2")), take("b3"))[0] == "DUM-18"
+    assert refused(state, Stop()) == ("DUM-18", "Now take a card.")
 
 
 @pytest.mark.rule("DUM-20")
