@@ -32,7 +32,12 @@ def table(view: State, seat: Seat | None, names: tuple[str, ...]) -> list[str]:
     """Mac, piles, persons, and one's own cards."""
     if not view.mac and not view.minds:
         return [say("Nothing is dealt yet.")]
-    lines = [say("Round {number}", number=view.number), say("Mac: {cards}", cards=_cards(view.mac)), *_piles(view), ""]
+    lines = [
+        say("Murphy round {number}", number=view.number),
+        say("Mac: {cards}", cards=_cards(view.mac)),
+        *_piles(view),
+        "",
+    ]
     width = max(map(len, names), default=0)
     for owner, name in enumerate(names):
         mark = HERE if owner == view.turn and view.tasks else " "
@@ -56,10 +61,11 @@ def _piles(view: State) -> list[str]:
 
 
 def _pile(pile: tuple[str, ...]) -> str:
-    """The top card, and in brackets what lies below it."""
+    """The top card, and in brackets what lies below it, from the top on."""
     if not pile:
         return say("empty")
-    return f"{_card(pile[-1])} ({_cards(pile[:-1])})" if pile[1:] else _card(pile[-1])
+    *below, top = map(_card, pile)
+    return f"{top} ({', '.join(reversed(below))})" if below else top
 
 
 def _person(view: State, owner: Seat, seat: Seat | None) -> str:

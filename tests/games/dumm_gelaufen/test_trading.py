@@ -93,20 +93,19 @@ def test_some_trade_is_always_legal():
 
 
 @pytest.mark.rule("DUM-18")
-@pytest.mark.parametrize(("trade", "taken", "laid"), [(TWO, 2, 1), (ONE, 1, 2)])
-def test_a_trade_takes_two_and_lays_one_or_takes_one_and_lays_two(trade: Trade, taken: int, laid: int):
+@pytest.mark.parametrize(("trade", "taken", "laid"), [(TWO, "y4 y3", "b8"), (ONE, "y4", "b8 b9")])
+def test_a_trade_takes_two_and_lays_one_or_takes_one_and_lays_two(trade: Trade, taken: str, laid: str):
     state = table(HAND, HAND, left="y1 y3 y4")
-    assert told(state, trade) == [Traded(0, taken)]
-    for word, _ in zip(("y4", "y3"), range(taken), strict=False):
-        state = play(state, trade) if state.tasks[0] == Moving(0) else state
+    assert told(state, trade) == [Traded(0, trade.take)]
+    state = play(state, trade)
+    for word in taken.split():
         assert isinstance(task(state), Taking)
         state = play(state, take(word, "left"))
-    assert task(state) == Laying(0, laid, "piles")
-    assert len(state.hands[0]) == 5 + taken
-    for word, _ in zip(("b8", "b9"), range(laid), strict=False):
+    assert task(state) == Laying(0, len(laid.split()), "piles")
+    for word in laid.split():
         state = play(state, lay(word))
     assert task(state) == Moving(1)
-    assert len(state.hands[0]) == 5 + taken - laid
+    assert sorted(state.hands[0]) == sorted({*cards(f"{HAND} {taken}")} - {*cards(laid)})
 
 
 @pytest.mark.rule("DUM-18")
@@ -122,6 +121,7 @@ def test_all_cards_are_taken_before_any_is_laid_down():
     state = play(table(HAND, HAND), TWO, take("b1"))
     assert refused(state, lay("b8", "mac")) == ("DUM-19", "Take all cards first, then lay down.")
     assert refused(play(state, take("b2")), take("b3"))[0] == "DUM-18"
+    assert refused(state, Stop()) == ("DUM-18", "Now take a card.")
 
 
 @pytest.mark.rule("DUM-20")

@@ -143,14 +143,14 @@ def shown(state: State, seat: int | None) -> list[str]:
 
 def test_the_table_shows_what_a_seat_may_see():
     state = table(
-        "b8 y8 b9 G1", "y9 y10", murphys="M28 M29", left="g1 g2", right="", actions="B1", fulfilled=("M01", "")
+        "b8 y8 b9 G1", "y9 y10", murphys="M28 M29", left="y9 g1 g2", right="", actions="B1", fulfilled=("M01", "")
     )
     state = play(state, TWO, take("b1"))
     language.use("en")
     assert shown(state, 0) == [
-        "Round 1",
+        "Murphy round 1",
         "Mac: blue 2 3 4 5 6 7",
-        "Left pile: green 2 (green 1)",
+        "Left pile: green 2 (green 1, yellow 9)",
         "Right pile: empty",
         f"Draw pile: {len(state.draw)}",
         "Action pile: »Changing places«",
