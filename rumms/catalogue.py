@@ -110,7 +110,7 @@ GAMES: Final = {
     entry.id: entry
     for entry in (
         Entry("rumms", "rumms", has_engine=True, has_screen=True),
-        Entry("kawumm", "kawumm"),
+        Entry("kawumm", "kawumm", has_screen=True),
         Entry("cabanga", "cabanga"),
     )
 }

@@ -362,9 +362,8 @@ def _resume(arguments: argparse.Namespace) -> int:
     entry = find(loaded.header.game)
     if not arguments.text:
         _check_window(entry)
-        return _in_window(
-            "resumed", Path(loaded.lines.file), _seats(arguments.seats) if arguments.seats else None, arguments.lang
-        )
+        seats = _seats(arguments.seats) if arguments.seats else None
+        return _in_window("resumed", entry.id, Path(loaded.lines.file), seats, arguments.lang)
     seats = again(loaded.header.seats, _seats(arguments.seats) if arguments.seats else None)
     bots = _seat_in_terminal(entry, seats)
     return _at_the_table(Table(_console(), entry, loaded.resume(), seats, bots))
@@ -810,7 +809,7 @@ def _play_in_window(entry: Entry, arguments: argparse.Namespace) -> int:
     _check_window(entry)
     if arguments.set or arguments.seed is not None or arguments.record:
         raise Refusal("--set, --seed and --record are for games in the terminal so far; the window asks for the rest.")
-    return _in_window("new_game", _seats(arguments.seats) if arguments.seats else None, arguments.lang)
+    return _in_window("new_game", entry.id, _seats(arguments.seats) if arguments.seats else None, arguments.lang)
 
 
 def _in_window(what: str, *arguments: Any) -> int:

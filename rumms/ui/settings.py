@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -13,6 +13,7 @@ from rumms.places import own
 from rumms.ui.theme import Palette
 
 AimLine: TypeAlias = Literal["arrow", "contact", "full"]
+CardHelp: TypeAlias = Literal["easy", "on", "off"]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=False, omit_defaults=True):
@@ -34,6 +35,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False, omit_defaults=T
     """The names people gave last, by seat."""
     rival: str = "greedy"
     """Who played against a person last: a bot, or `me` for another person."""
+    card_help: CardHelp = "easy"
+    """When card tables reckon for people: at the easy level, always, or never."""
+    card_seats: dict[str, tuple[str, ...]] = {}
+    """Who played a card game last, by its id: `me`, or a level."""
+    card_options: dict[str, dict[str, Any]] = {}
+    """The options it was played with, where they were not the usual ones."""
 
     @property
     def pace(self) -> float:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from rumms import language
+from rumms.catalogue import find
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Loaded
 
@@ -55,25 +56,31 @@ def launcher(asked: str | None = None) -> None:
     _run(asked, None)
 
 
-def new_game(seats: tuple[str, ...] | None, asked: str | None = None) -> None:
-    """A quick start: with these seats at once, else the sheet that asks who plays."""
+def new_game(game: str, seats: tuple[str, ...] | None, asked: str | None = None) -> None:
+    """A game with these seats at once, else the sheet that asks who plays."""
 
     def opened(stage: App) -> Screen:
+        from rumms.ui.screens.card_table import CardTable  # noqa: PLC0415
+        from rumms.ui.screens.new_card_game import NewCardGame  # noqa: PLC0415
         from rumms.ui.screens.new_game import NewGame  # noqa: PLC0415  pygame is checked before it is needed
         from rumms.ui.screens.table import Table  # noqa: PLC0415
 
-        return Table.begun(seats, stage) if seats else NewGame("rumms")
+        if not find(game).has_engine:
+            return CardTable.begun(game, seats, stage) if seats else NewCardGame(game)
+        return Table.begun(seats, stage) if seats else NewGame(game)
 
     _run(asked, opened)
 
 
-def resumed(path: Path, seats: tuple[str, ...] | None = None, asked: str | None = None) -> None:
+def resumed(game: str, path: Path, seats: tuple[str, ...] | None = None, asked: str | None = None) -> None:
     """A game that was left, with other players if they are named."""
 
     def opened(stage: App) -> Screen:
+        from rumms.ui.screens.card_table import CardTable  # noqa: PLC0415
         from rumms.ui.screens.table import Table  # noqa: PLC0415
 
-        return Table.resumed(path, stage, seats)
+        table = Table if find(game).has_engine else CardTable
+        return table.resumed(path, stage, seats)
 
     _run(asked, opened)
 
@@ -82,9 +89,9 @@ def replay(loaded: Loaded, asked: str | None = None) -> None:
     """A record to be watched."""
 
     def opened(_: App) -> Screen:
-        from rumms.ui.screens.replay import Replay  # noqa: PLC0415
+        from rumms.ui.screens.replays import watched  # noqa: PLC0415
 
-        return Replay(loaded)
+        return watched(loaded)
 
     _run(asked, opened)
 

@@ -19,8 +19,9 @@ from rumms.ui.draw.mat import table
 from rumms.ui.kit.buttons import Button, Tile, caption
 from rumms.ui.kit.screen import Notice, Offer, Screen
 from rumms.ui.kit.widget import Mood, Widget
+from rumms.ui.screens.new_card_game import NewCardGame
 from rumms.ui.screens.new_game import NewGame
-from rumms.ui.screens.replays import Replays, ago
+from rumms.ui.screens.replays import Replays, ago, resumed
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SettingsSheet
 from rumms.ui.screens.table import Table
@@ -99,7 +100,7 @@ class Launcher(Screen):
 
     def _choose(self, entry: Entry) -> None:
         if entry.has_screen:
-            self.stage.open(NewGame(entry.id))
+            self.stage.open(NewGame(entry.id) if entry.has_engine else NewCardGame(entry.id))
             return
         self.stage.open(
             Notice(
@@ -176,7 +177,7 @@ class Launcher(Screen):
 
     def _go_on(self) -> None:
         if self.left:
-            self.stage.open(Table.resumed(self.left.path, self.stage))
+            self.stage.open(resumed(self.left, self.stage))
 
     def _quick(self) -> None:
         self.stage.open(Table.begun(NewGame("rumms").with_stage(self.stage).seats(), self.stage))

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from rumms.language import say
 from rumms.ui.draw.brush import Rect
 from rumms.ui.kit.buttons import Button, StyleName
-from rumms.ui.kit.screen import Sheet
+from rumms.ui.kit.screen import Screen, Sheet
 from rumms.ui.kit.widget import Widget
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SettingsSheet
-
-if TYPE_CHECKING:
-    from rumms.ui.screens.table import Table
 
 
 class Pause(Sheet):
@@ -24,7 +20,7 @@ class Pause(Sheet):
     has_close = False
     first = "go on"
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Screen) -> None:
         super().__init__("")
         self.table = table
         self.game = table.game
