@@ -111,7 +111,7 @@ GAMES: Final = {
     for entry in (
         Entry("rumms", "rumms", has_engine=True, has_screen=True),
         Entry("kawumm", "kawumm", has_screen=True),
-        Entry("cabanga", "cabanga"),
+        Entry("cabanga", "cabanga", has_screen=True),
     )
 }
 

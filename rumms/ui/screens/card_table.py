@@ -624,7 +624,7 @@ class CardTable(Screen):
         seat = self.reel.made.seat if self.beat and self.reel else self.play.thinks
         name = self.play.names[seat] if seat is not None and seat >= 0 else ""
         dots = "..." if self.stage.brush.calm else "." * (1 + int(self.stage.now * 2) % 3)
-        return f"{say('{name} is thinking', name=name)} {dots}"
+        return " ".join((say("{name} is thinking", name=name), dots))
 
     def _paint_prompt(self, on: Surface) -> None:
         text, icon = self._prompt()

@@ -104,7 +104,9 @@ class NewCardGame(Sheet):
         x = content.left
         tabs: list[tuple[str, str, str, int]] = [("players", say("Players"), "person", 0)]
         tabs += [
-            (f"options {page}", say("Options") if self.pages == 2 else f"{say('Options')} {page}", "settings", page)
+            (f"options {page}", say("Options"), "settings", page)
+            if self.pages == 2
+            else (f"options {page}", say("Options {page}", page=page), "settings", page)
             for page in range(1, self.pages)
         ]
         for name, text, icon, page in tabs:
