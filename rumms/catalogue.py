@@ -112,6 +112,7 @@ GAMES: Final = {
         Entry("rumms", "rumms", has_engine=True, has_screen=True),
         Entry("kawumm", "kawumm", has_screen=True),
         Entry("cabanga", "cabanga", has_screen=True),
+        Entry("waka_waka", "waka_waka", has_screen=True),
     )
 }
 

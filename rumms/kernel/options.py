@@ -79,8 +79,10 @@ def _value(option: Option, word: str) -> object:
     match option.default:
         case bool() if lowered in YES | NO:
             return lowered in YES
-        case None | () if lowered == "none":
-            return option.default
+        case None if lowered == "none":
+            return None
+        case tuple() if lowered == "none":
+            return ()
         case tuple():
             return tuple(part.strip() for part in word.split(","))
         case Struct():
@@ -150,6 +152,12 @@ def _expects(type_: msgspec.inspect.Type) -> Refusal:
             return Refusal(later("a whole number from {low} to {high}"), low=low, high=high)
         case msgspec.inspect.LiteralType(values=values):
             return Refusal(later("one of: {values}"), values=", ".join(map(str, values)))
+        case msgspec.inspect.VarTupleType(item_type=msgspec.inspect.LiteralType(values=values), max_length=most) if (
+            most == len(values)
+        ):
+            return Refusal(
+                later("any of these with commas between, or none: {values}"), values=", ".join(map(str, values))
+            )
         case msgspec.inspect.VarTupleType(item_type=msgspec.inspect.LiteralType(values=values)):
             return Refusal(
                 later("one for each seat, with commas between: {values}"), values=", ".join(map(str, values))

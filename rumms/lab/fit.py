@@ -20,6 +20,7 @@ from rumms.games.cabanga import value as cabanga
 from rumms.games.cabanga.state import Step as CabangaStep
 from rumms.games.kawumm import value as kawumm
 from rumms.games.kawumm.state import Step as KawummStep
+from rumms.games.waka_waka import value as waka_waka
 from rumms.kernel.bots import make, play_out
 from rumms.kernel.session import begin
 
@@ -77,6 +78,18 @@ def fit_kawumm(seats: int, number: int) -> dict[str, Any]:
     return _named(kawumm.Features._fields, odds(contests))
 
 
+def fit_waka_waka(seats: int, number: int) -> dict[str, Any]:
+    """What the features are worth at the beginning of a turn."""
+    contests: list[Contest] = []
+    for states, winners in games(find("waka_waka"), seats, number):
+        contests += [
+            (np.array(waka_waka.features(state), dtype=float), winners)
+            for state in states
+            if waka_waka.begins_a_turn(state)
+        ]
+    return _named(waka_waka.Features._fields, odds(contests))
+
+
 def odds(contests: list[Contest]) -> list[float]:
     """The weights under which those who won were likeliest to, each by exp(weights · features) (conditional logit)."""
     weights = np.zeros(contests[0][0].shape[1])
@@ -96,7 +109,11 @@ def _named(names: Iterable[str], weights: Iterable[float]) -> dict[str, float]:
     return {name: round(float(weight), DIGITS) for name, weight in zip(names, weights, strict=True)}
 
 
-FITS: Final[dict[str, Callable[[int, int], dict[str, Any]]]] = {"cabanga": fit_cabanga, "kawumm": fit_kawumm}
+FITS: Final[dict[str, Callable[[int, int], dict[str, Any]]]] = {
+    "cabanga": fit_cabanga,
+    "kawumm": fit_kawumm,
+    "waka_waka": fit_waka_waka,
+}
 
 
 def main(words: list[str]) -> int:

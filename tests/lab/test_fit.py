@@ -19,13 +19,13 @@ from rumms.kernel.session import begin
 from rumms.lab import fit
 from rumms.lab.fit import Contest, games, main, odds
 
-USAGE = "usage: python -m rumms.lab.fit {cabanga,kawumm} [GAMES]\n"
+USAGE = "usage: python -m rumms.lab.fit {cabanga,kawumm,waka_waka} [GAMES]\n"
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the games seem to be kept, so that the package stays as it is."""
-    for name in ("cabanga", "kawumm"):
+    for name in ("cabanga", "kawumm", "waka_waka"):
         (tmp_path / name).mkdir()
     monkeypatch.setattr(Entry, "path", property(lambda entry: tmp_path / entry.folder))
     return tmp_path

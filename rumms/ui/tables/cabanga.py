@@ -75,8 +75,6 @@ class Cabanga(Layout):
             self.brush, VALUE[sort], sign.colour, sign.icon, size, dots if wide > self.brush.u(70) else 0
         )
 
-    minus = "centre"
-
     # Where everything lies.
 
     def pieces(self, look: Look) -> list[Piece]:
