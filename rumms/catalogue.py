@@ -113,6 +113,7 @@ GAMES: Final = {
         Entry("kawumm", "kawumm", has_screen=True),
         Entry("cabanga", "cabanga", has_screen=True),
         Entry("waka_waka", "waka_waka", has_screen=True),
+        Entry("dumm_gelaufen", "dumm_gelaufen", has_screen=True),
     )
 }
 

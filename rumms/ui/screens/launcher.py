@@ -42,6 +42,7 @@ def invitation(entry: Entry) -> str:
         "rumms": lambda: say("Flick dice, topple kings · {players} · from 7", players=players),
         "kawumm": lambda: say("Tinker until it bangs · {players}", players=players),
         "waka_waka": lambda: say("Trade on the great river · {players}", players=players),
+        "dumm_gelaufen": lambda: say("Everything goes wrong · {players}", players=players),
         "cabanga": lambda: say("Masks and nasty gaps · {players}", players=players),
     }
     return lines[entry.id]() if entry.id in lines else players

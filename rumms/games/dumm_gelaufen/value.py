@@ -1,0 +1,167 @@
+"""How well a player of Dumm gelaufen! stands: what he has fulfilled, and how far his hand is from his task."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+from math import exp
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from rumms.games.dumm_gelaufen.cards import FITS, MURPHYS, VALUE, numbers_of
+from rumms.games.dumm_gelaufen.state import Moving, State
+from rumms.games.dumm_gelaufen.tasks import MAC_MOST, RATIOS
+from rumms.kernel.game import Seat
+
+BESIDE: Final = 0.15
+"""What each card that is missing or spoils the hand costs beside the trades it takes."""
+
+WEIGHT: Final = {
+    murphy.id: {
+        card: VALUE[card] * len(FITS[murphy.id]) / sum(VALUE[other] for other in FITS[murphy.id])
+        if murphy.sum_at_least
+        else 1.0
+        for card in FITS[murphy.id]
+    }
+    for murphy in MURPHYS.values()
+}
+"""How many cards of a task each card that fits is: for a sum, a high one is more than one."""
+NEED: Final = {
+    murphy.id: murphy.sum_at_least * len(FITS[murphy.id]) / sum(VALUE[card] for card in FITS[murphy.id])
+    if murphy.sum_at_least
+    else float(murphy.at_least)
+    for murphy in MURPHYS.values()
+}
+"""How many cards a task asks for."""
+
+
+class Hand(NamedTuple):
+    """A hand as a task sees it."""
+
+    fit: float
+    spoil: float
+
+    def take(self, weight: float) -> Hand:
+        """With one card more, that counts for so much; one of no weight spoils."""
+        return Hand(self.fit + weight, self.spoil) if weight else Hand(self.fit, self.spoil + 1)
+
+    def lay(self, cards: int) -> Hand:
+        """With so many cards fewer; what spoils goes first."""
+        spoil = min(self.spoil, cards)
+        return Hand(max(0.0, self.fit - cards + spoil), self.spoil - spoil)
+
+
+def hand_of(murphy: str, cards: Iterable[str]) -> Hand:
+    """How these cards serve a task."""
+    weight, fit, spoil = WEIGHT[murphy], 0.0, 0.0
+    for card in numbers_of(cards):
+        if card in weight:
+            fit += weight[card]
+        else:
+            spoil += 1
+    return Hand(fit, spoil)
+
+
+def trades_needed(murphy: str, hand: Hand) -> float:
+    """How many trades it takes, if the cards are there to be taken: a trade moves three cards, two one way."""
+    lack = max(0.0, NEED[murphy] - hand.fit)
+    return max(lack / 2, hand.spoil / 2, (lack + hand.spoil) / 3) + BESIDE * (lack + hand.spoil)
+
+
+def best_open_trade(state: State, murphy: str, hand: Hand) -> float:
+    """How many trades it takes after the best trade with cards that lie open."""
+    return min(
+        (trades_needed(murphy, _after(hand, weights, RATIOS[len(weights)])) for weights in open_cards(state, murphy)),
+        default=trades_needed(murphy, hand),
+    )
+
+
+def open_cards(state: State, murphy: str) -> Iterator[tuple[float, ...]]:
+    """What the open cards that one trade could take are worth to a task."""
+    weight = WEIGHT[murphy]
+    mac = sorted((weight.get(card, 0.0) for card in state.mac), reverse=True)
+    if len(mac) > 1:
+        yield tuple(mac[:2])
+    if 0 < len(mac) < MAC_MOST:
+        yield (mac[0],)
+    tops = [tuple(weight.get(card, 0.0) for card in pile[:-3:-1]) for pile in state.piles]
+    for top in tops:
+        if top:
+            yield top[:1]
+        if top[1:]:
+            yield top
+    if all(tops):
+        yield tops[0][0], tops[1][0]
+
+
+def _after(hand: Hand, weights: tuple[float, ...], lay: int) -> Hand:
+    for weight in weights:
+        hand = hand.take(weight)
+    return hand.lay(lay)
+
+
+class Features(NamedTuple):
+    """What can be counted for one player at the beginning of a turn, all hands being known."""
+
+    first: float
+    """1 if he needs two Murphy cards more at most."""
+    second: float
+    """1 if he needs one more."""
+    trades: float
+    """How many trades his task takes."""
+    close: float
+    """The same, more for the last steps."""
+    next: float
+    """How close he is after the best open trade."""
+    next_to_move: float
+    """The same, if it is his turn."""
+    wait: float
+    """Turns until it is his, as a share of all."""
+
+
+class Weights(Struct, frozen=True, forbid_unknown_fields=True):
+    """What makes a win likely; `python -m rumms.lab.fit dumm_gelaufen` finds it."""
+
+    made_by: str
+    seats: dict[int, dict[str, float]]
+    """For each number of players: how much likelier each feature makes a win, as a power of e."""
+
+
+WEIGHTS: Final = msgspec.json.decode(files(__package__).joinpath("weights.json").read_bytes(), type=Weights)
+POWERS: Final = {seats: Features(**powers) for seats, powers in WEIGHTS.seats.items()}
+
+
+def value(state: State, seat: Seat) -> float | None:
+    """The chance of winning, at the beginning of a turn."""
+    if not state.tasks or not isinstance(state.tasks[0], Moving):
+        return None
+    weights = POWERS[len(state.hands)]
+    powers = [sum(weight * number for weight, number in zip(weights, row, strict=True)) for row in features(state)]
+    most = max(powers)
+    odds = [exp(power - most) for power in powers]
+    return odds[seat] / sum(odds)
+
+
+def features(state: State) -> list[Features]:
+    """What can be counted for everybody."""
+    rows = []
+    seats, to_win = len(state.hands), state.options.murphys_to_win
+    for seat, murphy in enumerate(state.murphys):
+        hand = hand_of(murphy, state.hands[seat])
+        trades = trades_needed(murphy, hand)
+        after = exp(-best_open_trade(state, murphy, hand))
+        missing = to_win - len(state.fulfilled[seat])
+        rows.append(
+            Features(
+                first=missing <= 2,  # noqa: PLR2004  see the docstring
+                second=missing <= 1,
+                trades=trades,
+                close=exp(-trades),
+                next=after,
+                next_to_move=after if seat == state.turn else 0.0,
+                wait=(seat - state.turn) % seats / seats,
+            )
+        )
+    return rows
