@@ -493,6 +493,11 @@ INNER: Final = (
 """The outlines of a boat and of its side, in parts of its box."""
 
 
+def hull(brush: Brush, size: Size) -> Surface:
+    """A boat as large as that, premultiplied."""
+    return brush.keep(("hull", size), lambda: smooth(size, lambda on, _: _hull(on), 3))
+
+
 def _hull(on: Surface) -> None:
     width, height = on.get_size()
     for corners, tone in ((OUTER, colour("#5B3620")), (INNER, colour("#8A5630"))):

@@ -226,9 +226,9 @@ class Layout:
         return zones
 
     def _seen_part(self, piece: Piece, others: Iterable[Piece]) -> Rect:
-        box = self.card_box(piece.spot)
+        box = self.box_of(piece)
         for other in others:
-            beside = self.card_box(other.spot)
+            beside = self.box_of(other)
             if (
                 other.spot.x > piece.spot.x
                 and beside.left < box.right
@@ -238,11 +238,16 @@ class Layout:
                 box.width = max(1, beside.left - box.left)
         return box
 
-    def card_box(self, spot: Spot) -> Rect:
-        """What a card covers, as if it lay straight."""
-        box = Rect(0, 0, round(spot.wide), round(spot.wide * self.tall))
+    def box_of(self, piece: Piece) -> Rect:
+        """What a thing covers, as if it lay straight."""
+        spot = piece.spot
+        box = Rect(0, 0, round(spot.wide), round(spot.wide * self.tall_of(piece.family)))
         box.center = (round(spot.x), round(spot.y))
         return box
+
+    def tall_of(self, family: str) -> float:  # noqa: ARG002  most tables have cards alone
+        """How much higher than wide things of a family are."""
+        return self.tall
 
     @property
     def tall(self) -> float:
