@@ -477,7 +477,7 @@ class CardTable(Screen):
                 token = Token(DO, what)
                 yield AnswerButton(
                     token, box, caption.label, caption.icon, caption.style, do=partial(self.press, token),
-                    is_enabled=is_enabled,
+                    is_enabled=is_enabled, px=caption.px,
                 )  # fmt: skip
         elif mode in {"watching", "waiting for go", "thinking", "paused"}:
             yield self._flow_button(mode)

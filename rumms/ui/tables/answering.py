@@ -116,6 +116,10 @@ class Asking:
         """The action that is made by pressing this; None if more has to be chosen."""
         wanted = Counter(one.part for one in self.with_token(token) if one != token)
         found = [action for action, parts in self._exactly(wanted) if parts[-1] == token.part]
+        if not found and token.place == DO:
+            # A button that needs nothing to be chosen does not mind if something is.
+            closed = [answer for answer in self.answers if answer.parts[-1] == token.part]
+            found = [answer.action for answer in closed if len(closed) == 1 and len(answer.parts) == 1]
         return found[0] if len(found) == 1 else None
 
     def preview(self, token: Token | None) -> Any | None:

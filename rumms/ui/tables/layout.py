@@ -39,6 +39,7 @@ class Caption(NamedTuple):
     label: str
     icon: str = ""
     style: StyleName = "plain"
+    px: float = theme.BUTTON
 
 
 @dataclass
@@ -379,11 +380,19 @@ class Layout:
         self.brush.paragraph(on, text, room, px, tone, cut, anchor)
 
     def plate(
-        self, on: Surface, box: Rect, look: Look, seat: Seat, second: str, figure: str = "", room: float = 0
+        self,
+        on: Surface,
+        box: Rect,
+        look: Look,
+        seat: Seat,
+        second: str,
+        figure: str = "",
+        room: float = 0,
+        foot: float = 0,
     ) -> None:
         """A player: chip, name, a second line, a figure at the right; light around whoever has to decide.
 
-        `room` is kept free at the right.
+        `room` is kept free at the right, `foot` below.
         """
         brush, u = self.brush, self.brush.u
         token = Token("seat", str(seat + 1))
@@ -404,11 +413,12 @@ class Layout:
         space = (right - x) / brush.scale
         name = look.names[seat]
         lines = 1 if not second else 2
-        y = box.centery - (u(11) if lines > 1 else 0)
+        middle = box.centery - round(foot / 2 * brush.scale)
+        y = middle - (u(11) if lines > 1 else 0)
         brush.text(on, name, (x, y), self.fitted(name, 16, "display", space), theme.INK, "display")
         if second:
             px = self.fitted(second, 12.5, "text", space)
-            brush.text(on, second, (x, box.centery + u(12)), px, theme.INK_2)
+            brush.text(on, second, (x, middle + u(11)), px, theme.INK_2)
 
     def buttons(self, look: Look) -> list[tuple[str, Rect, Caption, bool]]:
         """The buttons of a question: what each is, where, what stands on it, and whether it can be pressed."""

@@ -76,7 +76,7 @@ FIGURE: Final = {
     "purple": colour("#7E5BA6"),
     "brown": colour("#8A6242"),
 }
-SLIP: Final = (404, 84, 472, 190)
+SLIP: Final = (404, 82, 472, 198)
 """Where more than two answers are laid before a person."""
 STALL: Final = (254, 422, 790, 96)
 PILE, DISCARD = (1150, 338), (1224, 338)
@@ -154,9 +154,9 @@ class WakaWaka(Layout):
         return [self.choosable(look, piece, 10) for piece in pieces]
 
     def _stall(self, look: Look, seat: Seat, stall: tuple[str, ...]) -> list[Piece]:
-        left, top, wide, _ = self._seat_box(look, seat)
+        left, top, *_ = self._seat_box(look, seat)
         spots = [
-            self.spot(left + wide - 54 + number % 3 * 18, top + 16 + number // 3 * 19, 16)
+            self.spot(left + 66 + number * min(18.0, 108 / max(1, len(stall) - 1)), top + 46, 15)
             for number in range(len(stall))
         ]
         return [Piece("good", good, spot) for good, spot in zip(stall, spots, strict=True)]
@@ -187,7 +187,7 @@ class WakaWaka(Layout):
     def _shown_hand(self, look: Look, cards: list[str]) -> list[Piece]:
         """A hand that an elder has shown, on a slip of paper above everything."""
         left, top, wide, _ = SLIP
-        spots = self.fan(len(cards), (left + wide / 2, top + 112), 96, wide - 30, 104)
+        spots = self.fan(len(cards), (left + wide / 2, top + 122), 96, wide - 30, 104)
         tokens = tokens_of("other", cards)
         return [
             self.choosable(look, Piece("card", token.what, spot._replace(angle=0.0), token), 10)
@@ -211,7 +211,7 @@ class WakaWaka(Layout):
 
     def _seat_box(self, look: Look, seat: Seat) -> tuple[float, float, float, float]:
         order = players(look)
-        return 1062, 422 + 54 * order.index(seat), 198, 48
+        return 1062, 422 + 61 * order.index(seat), 198, 57
 
     def zones(self, look: Look) -> dict[Token, Rect]:
         """Boats, and the other players."""
@@ -266,9 +266,9 @@ class WakaWaka(Layout):
                 return Caption(say("Buy for {gold} gold", gold=BOATS[action.boat].price), "boat", "primary")
             case "rise":
                 step = look.view.steps[look.seat] + 1
-                return Caption(say("Rise to step {step}", step=step), "check", "go")
+                return Caption(say("Rise to step {step}", step=step), "check", "go", 14.5)
             case "sell":
-                return Caption(say("Sell: {gold} gold", gold=SALE), "gold", "primary")
+                return Caption(say("Sell: {gold} gold", gold=SALE), "gold", "primary", 14.5)
         label, icon = _labels()[kind]
         return Caption(label, icon, "plain" if kind in {"stop", "decline", "enough", "substitute"} else "primary")
 
@@ -284,7 +284,7 @@ class WakaWaka(Layout):
                 for number, what in enumerate(below)
             }
         else:
-            boxes = {what: (1062, 704 - 56 * (len(below) - number), 198, 50.0) for number, what in enumerate(below)}
+            boxes = {what: (1062, 706 - 50 * (len(below) - number), 198, 44.0) for number, what in enumerate(below)}
         return [self.box(*(aside[what] if what in aside else boxes[what])) for what in buttons]
 
     def question(self, look: Look) -> str:
@@ -406,7 +406,7 @@ class WakaWaka(Layout):
         gold = view.gold[seat]
         cards = count("{number} card", "{number} cards", len(view.hands[seat]))
         second = say("{gold} gold · {cards}", gold="?" if gold == HIDDEN_GOLD else gold, cards=cards)
-        self.plate(on, self.box(*self._seat_box(look, seat)), look, seat, second, room=50)
+        self.plate(on, self.box(*self._seat_box(look, seat)), look, seat, second, foot=15)
 
     def paint_over(self, on: Surface, look: Look) -> None:
         """Numbers, eyes on goods one has looked at, the slip, and what will be done."""
