@@ -29,7 +29,7 @@ from rumms.ui.tables.layout import SEATS, Layout, Look
 from rumms.ui.tables.motion import Motion
 from rumms.ui.tables.reel import Beat, Reel, table_of
 
-MOST_MARKS: Final = 160
+MOST_MARKS: Final = 90
 """Of the time line: more would lie on each other."""
 
 
@@ -204,22 +204,22 @@ class CardReplay(Screen):
         yield Button("back", table.box(20, 14, 44, 44), icon="back", style="dark", do=self.leave, tip=say("Back"))
         tip = say("Through {name}'s eyes; press for the next", name=self.names[self.eyes])
         yield Button(
-            "eyes", table.box(868, 14, 44, 44), icon="eye", style="dark", do=self._look_on, tip=tip, shortcut=pygame.K_e
+            "eyes", table.box(838, 14, 44, 44), icon="eye", style="dark", do=self._look_on, tip=tip, shortcut=pygame.K_e
         )
         yield Button(
-            "before", table.box(920, 14, 44, 44), icon="step-back", style="dark", do=partial(self.step, -1),
+            "before", table.box(890, 14, 44, 44), icon="step-back", style="dark", do=partial(self.step, -1),
             tip=say("The move before\nPage up"), shortcut=pygame.K_PAGEUP,
         )  # fmt: skip
         yield Button(
-            "play", table.box(970, 14, 54, 44), icon="pause" if self.is_running else "play", style="primary",
+            "play", table.box(940, 14, 54, 44), icon="pause" if self.is_running else "play", style="primary",
             do=self.toggle, tip=say("Pause\nSpace") if self.is_running else say("Play\nSpace"), shortcut=pygame.K_SPACE,
         )  # fmt: skip
         yield Button(
-            "after", table.box(1030, 14, 44, 44), icon="step", style="dark", do=partial(self.step, 1),
+            "after", table.box(1000, 14, 44, 44), icon="step", style="dark", do=partial(self.step, 1),
             tip=say("The next move\nPage down"), shortcut=pygame.K_PAGEDOWN,
         )  # fmt: skip
         options = [Option(value, label) for value, label in SPEEDS]
-        speed = table.box(1082, 15, 178, 43)
+        speed = table.box(1052, 14, 208, 44)
         yield Choice("speed", speed, options, self.speed, do=self._set_speed, ground="dark", px=theme.BODY - 1)
         yield Line(self, table.box(30, 63, 1220, 18))
         left, top, wide, high = table.moves
@@ -259,7 +259,7 @@ class CardReplay(Screen):
     def look(self, view: Any, actor: Seat | None) -> Look:
         """What is to be seen."""
         bots = tuple(not is_person(name) for name in self.loaded.header.seats)
-        return Look(view=view, seat=self.eyes, names=self.names, bots=bots, actor=actor, helps=True, now=self.stage.now)
+        return Look(view=view, seat=self.eyes, names=self.names, bots=bots, actor=actor, helps=True, is_watched=True)
 
     def paint(self, on: Surface) -> None:
         """The table at this moment."""
@@ -308,7 +308,7 @@ class CardReplay(Screen):
             return
         brush, table = self.stage.brush, self.table
         left = table.at(80, 0)[0] + brush.width(self.entry.words.title(), 28, "display") + brush.u(20)
-        right = table.box(868, 0, 1, 1).left - brush.u(10)
+        right = table.box(838, 0, 1, 1).left - brush.u(10)
         px = float(theme.BODY)
         box = pill_box(brush, text, ((left + right) / 2, 0), "", round(right - left), px)
         while px > theme.SMALLEST / brush.text_scale and box.height > brush.u(58):

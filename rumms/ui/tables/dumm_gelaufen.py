@@ -90,7 +90,8 @@ class DummGelaufen(Layout):
             for number, card in enumerate(cards):
                 x, y = PILES[name]
                 spot = self.spot(x + 1.5 * (number % 2), y - 2 * (number % 2), SMALL, seen=number >= last - 1)
-                out.append(Piece("card", card, spot, Token("pile", name) if number == last else None))
+                can = number == last and name != "actions"
+                out.append(Piece("card", card, spot, Token("pile", name) if can else None))
         out = [self.choosable(look, piece, 6) if piece.token else piece for piece in out]
         x, y, widest = MAC_CARDS
         step = min(widest, 560 / max(1, len(view.mac)))
@@ -139,7 +140,7 @@ class DummGelaufen(Layout):
             piece = Piece("card", token.what, self.spot(x, 636 if group == 1 else 622, HAND_CARD), token)
             piece = self.choosable(look, piece)
             if group == 1 and not piece.look and not look.is_at_rest:
-                piece = piece._replace(look="dim")
+                piece = piece._replace(look="pale")
             if group == 1 and piece.look == "glow":
                 piece = piece._replace(look="bad")
             out.append(piece)
@@ -250,6 +251,14 @@ class DummGelaufen(Layout):
         """What is asked, and of whom."""
         return say("{name}: {question}", name=look.names[look.seat], question=self.words.question(look.view))
 
+    def explain(self, look: Look) -> str:
+        """What will be done; people have names."""
+        match look.action:
+            case values.Choose(person):
+                cards = count("{number} card", "{number} cards", len(look.view.hands[person - 1]))
+                return say("{name} ({cards})", name=look.names[person - 1], cards=cards)
+        return super().explain(look)
+
     def score(self, view: State, seat: Seat) -> str:
         """Tasks fulfilled."""
         return str(len(view.fulfilled[seat]))
@@ -276,6 +285,20 @@ class DummGelaufen(Layout):
         for seat in range(len(look.names)):
             self._paint_player(on, look, seat)
         self._paint_task(on, look)
+        self._paint_groups(on, look)
+
+    def _paint_groups(self, on: Surface, look: Look) -> None:
+        """How many cards of the hand fit and spoil, above them."""
+        hand = [card for card in look.view.hands[look.seat] if card != HIDDEN]
+        if not look.helps or not self._fits(look):
+            return
+        groups = self._sorted(look, hand)
+        firsts = {group: x for x, group in reversed(self._hand_places(groups))}
+        fitting, spoiling = len(groups[0]), len(groups[1])
+        if fitting:
+            self.tag(on, firsts[0] + 14, 541, fit_text(fitting), theme.LEAF, 130)
+        if spoiling:
+            self.tag(on, firsts[1] + 14, 541, spoil_text(spoiling), theme.INK_2, 130)
 
     def _can_press(self, look: Look, pile: str) -> bool:
         token = Token("pile", pile)
@@ -318,11 +341,11 @@ class DummGelaufen(Layout):
         have, spoil = self._standing(look, view.hands[look.seat])
         need = MURPHYS[murphy].sum_at_least or MURPHYS[murphy].at_least
         self._paint_pips(on, have, need, is_sum=bool(MURPHYS[murphy].sum_at_least))
-        text = say("{have} fit, {spoil} spoil", have=self._fitting(look), spoil=spoil)
+        text = ", ".join((fit_text(self._fitting(look)), spoil_text(spoil)))
         self.line(on, text, (middle, top + 280), 17, theme.PLATE, "display", "centre", wide - 24)
         if (later := self._later(look)) is not None:
             fitting, spoiling = later
-            text = say("After that: {have} fit, {spoil} spoil.", have=fitting, spoil=spoiling)
+            text = say("After that: {what}.", what=", ".join((fit_text(fitting), spoil_text(spoiling))))
             self.words_in(on, text, (left + 16, top + 298, wide - 32, high - 308), 14, PALE)
 
     def _paint_pips(self, on: Surface, have: int, need: int, *, is_sum: bool) -> None:
@@ -378,19 +401,6 @@ class DummGelaufen(Layout):
             x, y = PILES[name]
             self.tally(on, x, y + 57, len(cards))
             self.line(on, label, (x, y + 82), 12.5, colour("#F4EBDD"), "strong", "centre", 110)
-        groups = self._sorted(look, [card for card in view.hands[look.seat] if card != HIDDEN])
-        places = self._hand_places(groups)
-        if look.helps and self._fits(look):
-            firsts = {group: x for x, group in reversed(places)}
-            for group, tone in ((0, theme.LEAF), (1, theme.INK_2)):
-                number = len(groups[group])
-                if number:
-                    text = (
-                        count("{number} fits", "{number} fit", number)
-                        if group == 0
-                        else count("{number} spoils", "{number} spoil", number)
-                    )
-                    self.tag(on, firsts[group] + 12, 541, text, tone, 130)
         text = self.explain(look)
         if text:
             px = self.fitted(text, 14.5, "strong", 700)
@@ -439,6 +449,16 @@ class DummGelaufen(Layout):
         for place, card in enumerate(cards):
             px, py = self.at(first + place * step, 342)
             lay(on, brush, self.face("card", card, brush.u(SMALL)), (px, py))
+
+
+def fit_text(number: int) -> str:
+    """How many cards fit."""
+    return count("{number} fits", "{number} fit", number)
+
+
+def spoil_text(number: int) -> str:
+    """How many cards spoil it."""
+    return count("{number} spoils", "{number} spoil", number)
 
 
 def colour_name(name: str) -> str:

@@ -27,8 +27,8 @@ SEATS: Final = tuple(map(colour, ("#CF4632", "#357FBF", "#7E5BA6", "#9A7650", "#
 """A colour for each seat."""
 PALE: Final = colour("#F4EBDD")
 """Small words on dark ground."""
-PALER: Final = 0.58
-"""How far a card that cannot be chosen fades towards paper."""
+PALER: Final = {"dim": 0.58, "pale": 0.34}
+"""How far a card fades towards paper: one that cannot be chosen, and one that is of little use."""
 HAND: Final = (640, 622)
 """Where the middle of the own hand is."""
 
@@ -64,6 +64,8 @@ class Look:
     now: float = 0.0
     is_at_rest: bool = False
     """Nothing is lifted."""
+    is_watched: bool = False
+    """It is a replay, with a list of moves."""
 
     @property
     def chosen(self) -> tuple[Token, ...]:
@@ -272,8 +274,8 @@ class Layout:
             box.center = (round(spot.x), round(spot.y))
             tone = theme.HONEY if piece.look == "glow" else theme.CORAL
             brush.glow(on, box, 10, 9, 240, tone)
-        elif piece.look == "dim":
-            card = brush.keep(("dim", card), lambda: _dimmed(card))
+        elif piece.look:
+            card = brush.keep((piece.look, card), lambda: _faded(card, PALER[piece.look]))
         lay(on, brush, card, (spot.x, spot.y), spot.angle, spot.lift)
 
     def paint_motion(self, on: Surface, motion: Motion, time: float) -> None:
@@ -485,11 +487,11 @@ def finished(number: int, of: int) -> str:
     return say("{number} of {of} done", number=number, of=of)
 
 
-def _dimmed(card: Surface) -> Surface:
+def _faded(card: Surface, part: float) -> Surface:
     """A paler picture, premultiplied as it was."""
     out = card.copy()
     opacity = pygame.surfarray.array_alpha(card)[..., None] / 255
     pixels = pygame.surfarray.pixels3d(out)
-    pixels[:] = pixels * (1 - PALER) + np.array(theme.PAPER_2) * PALER * opacity
+    pixels[:] = pixels * (1 - part) + np.array(theme.PAPER_2) * part * opacity
     del pixels
     return out

@@ -34,8 +34,8 @@ class Spot(NamedTuple):
     """Else it lies below others, or beside the picture: it is seen on its way only."""
 
 
-Stand: TypeAlias = Literal["", "dim", "glow", "bad"]
-"""How a thing stands out: paler than others, or with light around it, warm or red."""
+Stand: TypeAlias = Literal["", "pale", "dim", "glow", "bad"]
+"""How a thing stands out: a little or much paler than others, or with light around it, warm or red."""
 
 
 class Piece(NamedTuple):

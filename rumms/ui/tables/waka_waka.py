@@ -90,7 +90,7 @@ class WakaWaka(Layout):
 
     rim = colour("#2B4E52")
     decision = (1044, 584, 234, 128)
-    moves = (1056, 422, 208, 282)
+    moves = (254, 534, 240, 172)
 
     def ground(self) -> Surface:
         """Sand, and the river."""
@@ -176,7 +176,8 @@ class WakaWaka(Layout):
         for seat in players(look):
             held = [BACK if card == HIDDEN else card for card in view.hands[seat]]
             if seat == look.seat:
-                out += self.hand(look, held, HAND_CARD, 774, 122, (649, 632))
+                room, middle = (536.0, 774.0) if look.is_watched else (774.0, 649.0)
+                out += self.hand(look, held, HAND_CARD, room, 122, (middle, 632))
             elif held and BACK not in held:
                 out += self._shown_hand(look, held)
             else:
@@ -290,6 +291,14 @@ class WakaWaka(Layout):
     def question(self, look: Look) -> str:
         """What is asked, and of whom."""
         return say("{name}: {question}", name=look.names[look.seat], question=self.words.question(look.view))
+
+    def explain(self, look: Look) -> str:
+        """What will be done; people have names."""
+        match look.action:
+            case Visit(player):
+                cards = count("{number} card", "{number} cards", len(look.view.hands[player - 1]))
+                return say("{name} ({cards})", name=look.names[player - 1], cards=cards)
+        return super().explain(look)
 
     def score(self, view: State, seat: Seat) -> str:
         """Step and gold."""
