@@ -157,7 +157,7 @@ class CardTable(Screen):
         if self.play.thinks is not None and self.play.thinks != NATURE:
             return "thinking"
         if self.play.waits_for is not None:
-            return "asking" if self.asking else "curtain"
+            return "asking" if self.asking else "waiting"
         return "over" if self.play.is_over else "waiting"
 
     @property
@@ -175,7 +175,7 @@ class CardTable(Screen):
         if not self.beat:
             self._go_further(seconds)
         self._listen()
-        state = (self.mode, self.asking and self.asking.chosen)
+        state = (self.mode, self.asking, self.asking and self.asking.chosen)
         if state != self._was:
             self._was = state
             self.rebuild()
@@ -336,9 +336,10 @@ class CardTable(Screen):
 
     @property
     def can_take_back(self) -> bool:
-        """Was the last decision made by whoever looks, with nothing shown or done about it since?"""
+        """Was the last decision made by whoever looks, or nobody looks yet, and nothing has come of it since?"""
         past = self.play.session.past
-        return bool(past) and past[-1].seat == self.eyes and self.play.can_take_back and not self.beat
+        is_own = bool(past) and (past[-1].seat == self.eyes or self.is_curtained)
+        return is_own and self.play.can_take_back and not self.beat
 
     def take_back(self) -> None:
         """Go back to before the last decision, if nothing has come of it yet."""
