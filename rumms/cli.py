@@ -806,10 +806,16 @@ def _check_window(entry: Entry) -> None:
 
 
 def _play_in_window(entry: Entry, arguments: argparse.Namespace) -> int:
+    """The sheet for a new game; with anything said about it, the game itself, once that has been checked."""
+    from rumms.ui.start import Wanted
+
     _check_window(entry)
-    if arguments.set or arguments.seed is not None or arguments.record:
-        raise Refusal("--set, --seed and --record are for games in the terminal so far; the window asks for the rest.")
-    return _in_window("new_game", entry.id, _seats(arguments.seats) if arguments.seats else None, arguments.lang)
+    if not (arguments.seats or arguments.set or arguments.seed is not None or arguments.record):
+        return _in_window("new_game", entry.id, None, arguments.lang)
+    seats = _seats(arguments.seats) if arguments.seats else ("me", *("greedy",) * (max(2, entry.game.seats[0]) - 1))
+    wanted = Wanted(seats, tuple(arguments.set) or None, arguments.seed, arguments.record)
+    wanted.check(entry)
+    return _in_window("new_game", entry.id, wanted, arguments.lang)
 
 
 def _in_window(what: str, *arguments: Any) -> int:

@@ -19,6 +19,7 @@ import pytest
 from rumms.lab import bench, matches
 from rumms.places import own, shipped
 from rumms.ui import start
+from rumms.ui.start import Wanted
 
 Rumms = Callable[..., Any]
 MATCH = ["match", "kawumm", "--bots", "greedy,random"]
@@ -46,8 +47,20 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     [
         ([], ("launcher", None)),
         (["--lang", "de"], ("launcher", "de")),
-        (["play", "rumms"], ("new_game", None, None)),
-        (["play", "rumms", "--seats", "me:Mila,random", "--lang", "en"], ("new_game", ("me:Mila", "random"), "en")),
+        (["play", "rumms"], ("new_game", "rumms", None, None)),
+        (
+            ["play", "rumms", "--seats", "me:Mila,random", "--lang", "en"],
+            ("new_game", "rumms", Wanted(("me:Mila", "random")), "en"),
+        ),
+        (["play", "rumms", "--seed", "3"], ("new_game", "rumms", Wanted(("me", "greedy"), None, 3), None)),
+        (
+            ["play", "rumms", "--seats", "me,me,me", "--set", "teams=red,blue,blue", "--set", "points=30"],
+            ("new_game", "rumms", Wanted(("me", "me", "me"), ("teams=red,blue,blue", "points=30")), None),
+        ),
+        (
+            ["play", "rumms", "--record", "none.jsonl"],
+            ("new_game", "rumms", Wanted(("me", "greedy"), None, None, "none.jsonl"), None),
+        ),
     ],
     ids=str,
 )
@@ -65,7 +78,7 @@ def test_a_game_of_dice_that_was_left_goes_on_in_the_window(
     path.write_text('{"format":1,"game":"rumms","options":{"powers":false},"seats":["me","greedy"],"seed":1}\n')
     assert rumms("resume", path).code == 0
     assert rumms("resume", path, "--seats", "me,me").code == 0
-    assert opened == [("resumed", path, None, None), ("resumed", path, ("me", "me"), None)]
+    assert opened == [("resumed", "rumms", path, None, None), ("resumed", "rumms", path, ("me", "me"), None)]
 
 
 def test_a_record_of_dice_is_watched_in_the_window(rumms: Rumms, opened: list[tuple[Any, ...]]):
@@ -123,7 +136,17 @@ def test_rules_are_told_in_both_languages_and_numbered(rumms: Rumms):
         (["rules", "chess"], 1, "There is no game 'chess'; there are: rumms, kawumm, "),
         (["play", "chess", "--text"], 1, "There is no game 'chess'"),
         (["play", "kawumm"], 1, "Kawumm! has no window yet; add --text for the terminal."),
-        (["play", "rumms", "--seed", "3"], 1, "--set, --seed and --record are for games in the terminal so far"),
+        (
+            ["play", "rumms", "--set", "points=99"],
+            1,
+            "The option 'points' takes a whole number from 0 to 68, not '99'.",
+        ),
+        (["play", "rumms", "--set", "colour=red"], 1, "Rumms has no option 'colour'"),
+        (["play", "rumms", "--set", "points"], 1, "'points' is no setting; write option=value."),
+        (["play", "rumms", "--set", "teams=red,red"], 1, "Each team needs a player."),
+        (["play", "rumms", "--seats", "me"], 1, "Rumms is for 2 to 4 players, not for 1."),
+        (["play", "rumms", "--seats", "me,clever"], 1, "There is no bot 'clever'"),
+        (["play", "rumms", "--record", __file__], 1, "There is a file"),
         (["play", "rumms", "--text"], 1, "Rumms is played with a mouse; in a terminal only bots can play it"),
         (["play", "rumms", "--text", "--seats", "greedy,greedy", "--set", "mat=/no"], 1, "/no: there is no such file."),
         (

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from rumms.kernel.game import Choices, Game, Seat
 from rumms.kernel.refusal import BadBot, IllegalMove
@@ -19,6 +19,13 @@ class Bot(Protocol):
 
     def choose(self, view: Any, seat: Seat, legal: Choices[Any], rng: Random, /) -> Any:
         """One of the legal actions."""
+
+
+class Adviser(Bot, Protocol):
+    """A bot that can say why."""
+
+    def advise(self, view: Any, seat: Seat, legal: Choices[Any], rng: Random, /) -> Any:
+        """What it would choose, and the reason, as a value that the game's words can tell."""
 
 
 Maker = Callable[[Game[Any, Any], str | None], Bot]
@@ -57,6 +64,15 @@ def make(name: str, game: Game[Any, Any], known: Mapping[str, Maker]) -> Bot:
     if first not in known:
         raise BadBot("There is no bot '{name}'; there are {known}.", name=first, known=", ".join(known))
     return known[first](game, budget if colon else None)
+
+
+def adviser(game: Game[Any, Any], known: Mapping[str, Maker]) -> Adviser:
+    """The strongest bot that can say why."""
+    bots = (maker(game, None) for maker in reversed(tuple(known.values())))
+    found = next((bot for bot in bots if callable(getattr(bot, "advise", None))), None)
+    if found is None:
+        raise BadBot("No bot of this game can say why.")
+    return cast("Adviser", found)
 
 
 def ask(bot: Bot, name: str, session: Session[Any, Any]) -> Any:

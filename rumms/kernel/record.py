@@ -46,6 +46,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     title: dict[str, Name] | None = None
     text: dict[str, Text] | None = None
     goal: Raw = Raw()
+    hint: dict[str, Text] | None = None
     difficulty: Annotated[int, Meta(ge=1, le=5)] | None = None
 
 
@@ -190,7 +191,12 @@ class Source:
         if version < 1:
             raise self.bad(number, "$.format", later("there is no format {version}."), version=version)
         header: Header = self.decode(number, row, msgspec.json.Decoder(Header))
-        for field, texts in (("seats", header.seats), ("title", header.title), ("text", header.text)):
+        for field, texts in (
+            ("seats", header.seats),
+            ("title", header.title),
+            ("text", header.text),
+            ("hint", header.hint),
+        ):
             for text in texts.values() if isinstance(texts, dict) else texts or ():
                 if not text.isprintable():
                     raise self.bad(number, f"$.{field}", later("the text has characters that cannot be printed."))

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Final
 
 import msgspec
@@ -31,6 +31,8 @@ IDLE: Final = 100
 """Milliseconds from a frame to the next while nothing moves and nobody does anything."""
 AWAKE: Final = 1.5
 """Seconds after somebody did something in which all frames are drawn: tips come, hovers fade."""
+POLL: Final = 0.001
+"""Seconds from one look at the pointer to the next while every move of it counts."""
 SMALLEST: Final = (640, 360)
 USUAL: Final = (1280, 720)
 LONGEST: Final = 0.1
@@ -52,13 +54,19 @@ class App:
         self.settings, self.mind = settings, mind
         self.sound = Sound(settings.volume)
         self.screens: list[Screen] = []
-        self.now = 0.0
+        self.now = self.time = 0.0
         self.is_running = True
         self._held: set[int] = set()
         """The keys that are down."""
         self._size = size or _fitting()
         self._cursor = -1
+        self._begun = self._polled = monotonic()
+        """When the last frame began, and when somebody last asked what happened."""
         self._fading: tuple[pygame.Surface, float] | None = None
+        self._ground: pygame.Surface | None = None
+        """What lies under the pointer while every move of it counts ..."""
+        self._traced = pygame.Rect(0, 0, 0, 0)
+        """... and where it was drawn last."""
         self._open_window()
 
     # The window.
@@ -161,21 +169,47 @@ class App:
         try:
             while self.is_running:
                 now = monotonic()
-                events += pygame.event.get()
+                events += self._happened()
                 if events:
                     touched = now
                 self.frame(self._meant(events), now - last)
-                last, events = now, []
+                last = self._begun = now
+                events = []
+                if self.screen.is_traced:
+                    events = self._trace(now + 1 / FRAMES)
+                    continue
                 self.sound.warm(1000 * max(0.0, min(SPARE, 1 / FRAMES - (monotonic() - now))))
                 if self.screen.is_lively or self._fading or now - touched < AWAKE:
                     clock.tick(FRAMES)
                 elif (event := pygame.event.wait(IDLE)).type != pygame.NOEVENT:
-                    events = [event]
+                    events = self._stamped([event])
         finally:
             self.close()
 
+    def _trace(self, until: float) -> list[pygame.event.Event]:
+        """What happens until then, asked for so often that the pointer's way is known to the millisecond."""
+        events = self._happened()
+        while monotonic() < until:
+            sleep(POLL)
+            events += self._happened()
+        return events
+
+    def _happened(self) -> list[pygame.event.Event]:
+        return self._stamped(pygame.event.get())
+
+    def _stamped(self, events: list[pygame.event.Event]) -> list[pygame.event.Event]:
+        """Events with their times, on the clock of `time`.
+
+        SDL does not tell when the display sent them. Those that came while a frame was drawn came one after the other.
+        """
+        since, self._polled = self._polled, monotonic()
+        for number, event in enumerate(events, 1):
+            event.time = self.time + since + (self._polled - since) * number / len(events) - self._begun
+        return events
+
     def frame(self, events: Iterable[pygame.event.Event], seconds: float) -> None:
         """One frame: what happened, so much later, and the picture of it."""
+        self.time += seconds
         seconds = min(seconds, LONGEST)
         self.now += seconds
         try:
@@ -254,6 +288,10 @@ class App:
             self._fading = self.window.copy(), self.now
 
     def _draw(self) -> None:
+        if self.screen.is_traced:
+            self._draw_trace()
+            return
+        self._ground = None
         self.screen.draw(self.window)
         self._point()
         if self._fading:
@@ -267,8 +305,21 @@ class App:
                 self.window.blit(old, (round(slide), 0))
         pygame.display.flip()
 
+    def _draw_trace(self) -> None:
+        """Nothing but the pointer moves, and while a frame is drawn nobody looks where it is: so draw only that."""
+        if self._ground is None:
+            self._fading = None
+            self.screen.draw(self.window)
+            self._ground, self._traced = self.window.copy(), self.window.get_rect()
+        self.window.blit(self._ground, self._traced, self._traced)
+        box = self.screen.draw_trace(self.window).clip(self.window.get_rect())
+        pygame.display.update([self._traced, box])
+        self._traced = box
+
     def _point(self) -> None:
-        """The pointer is a hand over what can be taken."""
+        """The pointer is a hand over what can be taken; a screen may draw one of its own."""
+        if pygame.mouse.get_visible() is self.screen.has_pointer:
+            pygame.mouse.set_visible(not self.screen.has_pointer)
         cursor = pygame.SYSTEM_CURSOR_HAND if self.screen.is_over_something else pygame.SYSTEM_CURSOR_ARROW
         if cursor != self._cursor:
             self._cursor = cursor

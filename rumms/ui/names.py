@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rumms.language import say
+from rumms.games.rumms.kind import Kind
+from rumms.language import say, word
 from rumms.seats import PERSON, is_person, names_of
 
 
@@ -13,6 +14,18 @@ def bot_called(bot: str) -> str:
     name, _, budget = bot.partition(":")
     known = {"random": say("Whirlwind"), "greedy": say("Grabby"), "search": say("Thinker")}
     return f"{known[name]} {budget}".strip() if name in known else bot
+
+
+def named(kind: Kind) -> str:
+    """What a kind of die is called, where it stands alone."""
+    name = str(word(kind.called))
+    return name[:1].upper() + name[1:]
+
+
+def introduced(kind: Kind) -> str:
+    """A kind of die with its value and, on a second line, what it can do."""
+    title = say("{kind} · value {value}", kind=named(kind), value=kind.value)
+    return f"{title}\n{word(kind.about)}".strip()
 
 
 def called(seats: tuple[str, ...]) -> tuple[str, ...]:

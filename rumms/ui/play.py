@@ -114,6 +114,21 @@ class Play:
             self.is_paused, self.trouble = False, None
         return moves > 0
 
+    def take_back_any(self) -> bool:
+        """Go back to before the last decision, whosever it was and whatever came of it; False if there is none."""
+        for moves, made in enumerate(reversed(self.session.past), start=1):
+            if made.seat in self.people and not made.forced:
+                self._stop()
+                self.session.back(moves)
+                self.is_paused, self.trouble = False, None
+                return True
+        return False
+
+    def lay(self, session: Session[Any, Any]) -> None:
+        """Go on with something else."""
+        self._stop()
+        self.session, self.is_paused, self.trouble = session, False, None
+
     def close(self) -> None:
         """Leave the game; its record can be resumed."""
         self._stop()
@@ -185,6 +200,13 @@ def begin(
     _check_bots(entry, seats)
     words = with_defaults(settings, entry.game.defaults(tuple(map(is_person, seats))))
     options = from_words(entry.game.options, words, entry.words.title())
+    return begin_with(entry, seats, options, mind, seed=seed, path=path)
+
+
+def begin_with(
+    entry: Entry, seats: tuple[str, ...], options: Any, mind: Mind, *, seed: int | None = None, path: Path | None = None
+) -> Play:
+    """A new game with options of the game's own type."""
     seed = secrets.randbits(32) if seed is None else seed
     return Play(entry, sessions.begin(entry.game, seats, options, seed, new_path(entry.id, path)), seats, mind)
 

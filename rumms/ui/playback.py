@@ -30,7 +30,7 @@ from rumms.games.rumms.events import (
     WentBack,
     Who,
 )
-from rumms.games.rumms.state import OnMat, Out, State
+from rumms.games.rumms.state import Ask, Out, State
 from rumms.kernel.game import heard
 from rumms.kernel.session import Transition
 from rumms.physics.film import RATE, Film, Sight, lowest, rotation, throw, unpack
@@ -135,8 +135,10 @@ def lying(body: Body) -> Sight:
 
 
 def scene_of(state: State) -> Scene:
-    """What is seen while nothing moves."""
-    sights = {die.id: lying(die.where.body) for die in state.dice if isinstance(die.where, OnMat)}
+    """What is seen while nothing moves. Until both sides are ready, a screen hides what stands (RUM-10)."""
+    is_screened = any(task.ask is Ask.SET_UP for task in state.tasks)
+    on_mat = () if is_screened else [die for die in state.dice if die.is_on_mat]
+    sights = {die.id: lying(die.body) for die in on_mat}
     out = {die.id for die in state.dice if isinstance(die.where, Out)}
     return Scene(state, sights, out=out)
 
@@ -170,11 +172,14 @@ class Reel:
         self.lines: list[Line] = []
         self.pieces: list[Piece] = []
         self.duration = self.film.duration
-        if isinstance(made.action, SetUp):
+        if isinstance(made.action, SetUp) and self.after.sights:
             self._add(ARRIVE, partial(_arrive, self.before.sights, self.after.sights))
             self.cues += [Cue(self.duration * (0.18 + 0.13 * n), "set", 0.5, (n % 5 - 2) / 3) for n in range(6)]
         for event in heard(made.events, None):
             self._tell(event, words.story(event, names))
+        if made.after.game != made.before.game:
+            # The next game of a tournament begins with an empty mat; this one is seen until then.
+            self.after = self._shown(inf)
         # Somebody has taken them into the hand; no event tells of that.
         for die in sorted(self._shown(inf).sights.keys() - self.after.sights.keys()):
             self._add(AWAY, partial(_take_away, die))
@@ -309,11 +314,11 @@ def _arrive(before: dict[int, Sight], after: dict[int, Sight], scene: Scene, par
         begin = 0.6 * number / max(1, len(new))
         own = min(1.0, max(0.0, (part - begin) / 0.4))
         if own > 0.0:
-            scene.sights[die] = _raised(after[die], DROPPED_FROM * (1.0 - _bounced(own)))
+            scene.sights[die] = _raised(after[die], DROPPED_FROM * (1.0 - bounced(own)))
             scene.faint[die] = min(1.0, 3.0 * own)
 
 
-def _bounced(part: float) -> float:
+def bounced(part: float) -> float:
     """From 0 to 1 like something that falls and bounces a little."""
     if part < 0.7:
         return in_quad(part / 0.7)
@@ -346,7 +351,7 @@ def _take_away(die: int, scene: Scene, part: float) -> None:
 def _drop(die: int, spot: Sight | None, calm: bool, scene: Scene, part: float) -> None:
     if spot is None:
         return
-    scene.sights[die] = spot if calm else _raised(spot, DROPPED_FROM * (1.0 - _bounced(part)))
+    scene.sights[die] = spot if calm else _raised(spot, DROPPED_FROM * (1.0 - bounced(part)))
     scene.faint[die] = min(1.0, 3.0 * part)
     scene.out.discard(die)
 

@@ -10,6 +10,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from rumms.places import own
+from rumms.ui import keeping
+from rumms.ui.seating import Agreed
 from rumms.ui.theme import Palette
 
 AimLine: TypeAlias = Literal["arrow", "contact", "full"]
@@ -31,12 +33,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False, omit_defaults=T
     """Reduced motion."""
     is_full_screen: bool = False
     aim: AimLine = "full"
-    names: tuple[str, ...] = ()
-    """The names people gave last, by seat."""
-    rival: str = "greedy"
-    """Who played against a person last: a bot, or `me` for another person."""
+    agreed: Agreed = Agreed()
+    """What people agreed on for the last game: seats, troops, options."""
     card_help: CardHelp = "easy"
     """When card tables reckon for people: at the easy level, always, or never."""
+    card_names: tuple[str, ...] = ()
+    """The names people gave at a card table last, by seat."""
     card_seats: dict[str, tuple[str, ...]] = {}
     """Who played a card game last, by its id: `me`, or a level."""
     card_options: dict[str, dict[str, Any]] = {}
@@ -60,11 +62,7 @@ def path() -> Path:
 
 def load() -> Settings:
     """The settings that are kept; what cannot be read is as it is at first."""
-    try:
-        raw = msgspec.json.decode(path().read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return Settings()
-    kept = Settings()
+    raw, kept = keeping.read(path()), Settings()
     if not isinstance(raw, dict):
         return kept
     for name, value in raw.items():
@@ -77,8 +75,4 @@ def load() -> Settings:
 
 def save(settings: Settings) -> None:
     """Keep these; a folder that cannot be written to is no reason to stop."""
-    with suppress(OSError):
-        path().parent.mkdir(parents=True, exist_ok=True)
-        beside = path().with_name("settings.json.new")
-        beside.write_bytes(msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
-        beside.replace(path())
+    keeping.write(path(), settings)

@@ -6,14 +6,17 @@ import os
 from collections.abc import Callable
 from importlib import metadata, util
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rumms import language
 from rumms.catalogue import find
+from rumms.kernel.options import from_words, with_defaults
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Loaded
+from rumms.seats import is_person
 
 if TYPE_CHECKING:
+    from rumms.catalogue import Entry
     from rumms.ui.app import App
     from rumms.ui.kit.screen import Screen
 
@@ -56,18 +59,49 @@ def launcher(asked: str | None = None) -> None:
     _run(asked, None)
 
 
-def new_game(game: str, seats: tuple[str, ...] | None, asked: str | None = None) -> None:
-    """A game with these seats at once, else the sheet that asks who plays."""
+class Wanted(NamedTuple):
+    """A new game as the command line asks for it; without options it is a quick start."""
+
+    seats: tuple[str, ...]
+    options: tuple[str, ...] | None = None
+    seed: int | None = None
+    record: str | None = None
+
+    def check(self, entry: Entry) -> None:
+        """Refuse what no game can be begun with, before a window is opened."""
+        from rumms.kernel.bots import is_of_a_file, make  # noqa: PLC0415  only a game needs it
+        from rumms.ui.shelf import new_path  # noqa: PLC0415
+
+        options = from_words(entry.game.options, self.words(entry), entry.words.title())
+        entry.game.new(len(self.seats), options)
+        for seat in self.seats:
+            if not is_person(seat) and not is_of_a_file(seat):
+                make(seat, entry.game, entry.bots)
+        new_path(entry.id, self.record)
+
+    def words(self, entry: Entry) -> list[str]:
+        """The options, with the game's own defaults for these seats."""
+        defaults = entry.game.defaults(tuple(map(is_person, self.seats)))
+        return with_defaults(self.options or (), defaults)
+
+
+def new_game(game: str, wanted: Wanted | None, asked: str | None = None) -> None:
+    """The game that is wanted at once, else the sheet that asks who plays."""
 
     def opened(stage: App) -> Screen:
         from rumms.ui.screens.card_table import CardTable  # noqa: PLC0415
         from rumms.ui.screens.new_card_game import NewCardGame  # noqa: PLC0415
         from rumms.ui.screens.new_game import NewGame  # noqa: PLC0415  pygame is checked before it is needed
-        from rumms.ui.screens.table import Table  # noqa: PLC0415
+        from rumms.ui.screens.table import QUICK_START, Table  # noqa: PLC0415
 
-        if not find(game).has_engine:
-            return CardTable.begun(game, seats, stage) if seats else NewCardGame(game)
-        return Table.begun(seats, stage) if seats else NewGame(game)
+        is_of_dice = find(game).has_engine
+        if wanted is None:
+            return NewGame(game) if is_of_dice else NewCardGame(game)
+        path = Path(wanted.record) if wanted.record else None
+        if not is_of_dice:
+            return CardTable.begun(game, wanted.seats, stage, wanted.options or (), seed=wanted.seed, path=path)
+        options = QUICK_START if wanted.options is None else wanted.options
+        return Table.begun(wanted.seats, stage, options, seed=wanted.seed, path=path)
 
     _run(asked, opened)
 

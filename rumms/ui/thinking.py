@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 from rumms import catalogue
-from rumms.kernel.bots import Bot, answer, make
+from rumms.kernel.bots import Bot, adviser, answer, make
 from rumms.kernel.game import Seat
 from rumms.kernel.refusal import Refusal
 from rumms.physics.film import Foresight
@@ -215,6 +215,12 @@ def decide(table: str, game: str, bot: str, view: Any, seat: Seat, stream: str) 
     """A bot's decision. `table` is a name of the game being played: as long as it lasts, a seat keeps its bot."""
     entry = catalogue.find(game)
     return answer(_bot(table, game, bot, seat), bot, entry.game, view=view, seat=seat, rng=Random(stream))
+
+
+def advise(game: str, view: Any, seat: Seat, stream: str) -> Any:
+    """What the strongest bot would do that can say why, and its reason."""
+    entry = catalogue.find(game)
+    return adviser(entry.game, entry.bots).advise(view, seat, entry.game.legal(view), Random(stream))
 
 
 def draw(game: str, state: Any, stream: str) -> Any:

@@ -51,6 +51,15 @@ def test_defaults_are_written_as_one_would_type_them():
     assert from_words(Options, [f"{o.name}={o.usual}" for o in options_of(Options)], "Chat") == Options()
 
 
+def test_any_of_some_words_can_be_chosen_or_none_of_them():
+    some = Annotated[tuple[Literal["a", "b"], ...], Meta(max_length=2)]
+    given = msgspec.defstruct("Given", [("some", some, ("a",))])
+    (option,) = options_of(given)
+    assert (option.usual, str(option.expects)) == ("a", "any of these with commas between, or none: a, b")
+    assert from_words(given, ["some=none"], "Chat").some == ()
+    assert from_words(given, ["some=b,a"], "Chat").some == ("b", "a")
+
+
 def test_without_words_everything_has_its_default():
     assert from_words(Options, [], "Chat") == Options()
 

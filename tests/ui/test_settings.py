@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from rumms.ui import settings
+from rumms.ui.seating import Agreed, Sitting
 from rumms.ui.settings import Settings
 
 OTHERS = Settings(
@@ -17,8 +18,9 @@ OTHERS = Settings(
     is_calm=True,
     is_full_screen=True,
     aim="arrow",
-    names=("Anna", "Ben"),
-    rival="random",
+    agreed=Agreed(
+        (Sitting(name="Anna"),), (Sitting("random"), Sitting(name="Ben")), "own", ("x", "y"), "shaky", ("a=b",)
+    ),
 )
 
 
@@ -63,15 +65,18 @@ def test_a_broken_file_is_as_none(text: str | bytes):
         {"palette": "grey"},
         {"is_calm": "yes"},
         {"aim": "none"},
-        {"names": "Anna"},
-        {"names": [1, 2]},
-        {"rival": None},
+        {"agreed": "Anna"},
+        {"agreed": None},
+        {"agreed": {"red": []}},
+        {"agreed": {"blue": [{"name": 3}]}},
+        {"agreed": {"formations": ["opening"]}},
+        {"agreed": {"troops": "none"}},
         {"language": "fr"},
         {"of another version": {"a": [1, 2]}},
     ],
 )
 def test_what_cannot_be_is_left_out_and_the_rest_is_kept(wrong: dict[str, object]):
-    right = {"palette": "colour-blind", "rival": "random"}
+    right = {"palette": "colour-blind", "text": "130"}
     write(msgspec.json.encode({**right, **wrong}))
     rest = {name: value for name, value in right.items() if name not in wrong}
     assert settings.load() == msgspec.convert(rest, Settings)

@@ -43,6 +43,8 @@ class Aim(NamedTuple):
     direction: float
     speed: float
     worth: float
+    chance: float = 0.0
+    """That it knocks its target off, judged by eye."""
 
     @property
     def flick(self) -> Flick:
@@ -94,7 +96,7 @@ def aim(state: State, shooter: Die, target: Die) -> Aim:
     pushed = PASSED_ON**2 * max(arrives, 0.0) / slowing
     out = exp(-left / FAR_TO_GO) * min(1.0, pushed / max(left, 0.1))
     gain = hit * (out * worth_of(target) + (1.0 - out) * 0.1 * worth_of(target))
-    return Aim(shooter.id, target.id, degrees(way) % 360.0, speed, gain - _risk(shooter, b, way, mat))
+    return Aim(shooter.id, target.id, degrees(way) % 360.0, speed, gain - _risk(shooter, b, way, mat), hit * out)
 
 
 def towards(die: Die, other: Die, mat: Mat, astray: float) -> Flick:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from rumms.games.rumms import table
 from rumms.games.rumms.actions import Action, Decline, Muster, Pick, Put, SetUp, Use
+from rumms.games.rumms.advice import Advice, Why
 from rumms.games.rumms.aiming import Aim, aims, towards, worth_of
 from rumms.games.rumms.army import Formations
 from rumms.games.rumms.choices import Moves, OrElse, Picks
@@ -31,6 +32,8 @@ WISHES: Final = 10
 """Spots that are looked at before a die is set."""
 ASTRAY: Final = 20.0
 """Degrees by which a die may go another way than straight ahead, if it only changes its place."""
+GUARDS: Final = frozenset({"king's move", "freeze"})
+"""Powers that are used because of what the enemy could do."""
 RETURN: Final = 2.0
 """Points that a spy promises who comes back near the enemy king."""
 USUALLY: Final = 1.0
@@ -50,14 +53,18 @@ class Greedy:
     def __init__(self, _game: Game[Any, Any], budget: str | None = None) -> None:
         without_budget("greedy", budget)
 
-    def choose(self, view: State, _seat: Seat, legal: Choices[Any], rng: Random) -> Action:
+    def choose(self, view: State, seat: Seat, legal: Choices[Any], rng: Random) -> Action:
         """Answer the open question."""
+        return self.advise(view, seat, legal, rng).action
+
+    def advise(self, view: State, _seat: Seat, legal: Choices[Any], rng: Random) -> Advice:
+        """Answer the open question, and say why."""
         task = view.task
         match task.ask:
             case Ask.MUSTER:
-                return _muster(view, legal, rng)
+                return Advice(_muster(view, legal, rng))
             case Ask.SET_UP:
-                return _set_up(legal, rng)
+                return Advice(_set_up(legal, rng))
             case Ask.MOVE:
                 return _move(view, legal, rng)
             case Ask.FLICK:
@@ -67,7 +74,7 @@ class Greedy:
             case Ask.PICK:
                 return _pick(view, task, legal)
             case Ask.PUT:
-                return _put(view, task, legal, rng)
+                return Advice(_put(view, task, legal, rng), "set", task.about)
         raise AssertionError(task)
 
 
@@ -89,7 +96,7 @@ def _set_up(legal: Choices[Any], rng: Random) -> SetUp:
 # Flicking.
 
 
-def _move(view: State, legal: Choices[Any], rng: Random) -> Action:
+def _move(view: State, legal: Choices[Any], rng: Random) -> Advice:
     if not isinstance(legal, Moves):
         raise AssertionError(legal)
     side = view.turn.side
@@ -98,10 +105,25 @@ def _move(view: State, legal: Choices[Any], rng: Random) -> Action:
     offers = [(_promise(view, view.dice[use.die], threat), use) for use in legal.replacing()]
     worth, use = max(offers, key=lambda offer: offer[0], default=(0.0, None))
     if use and worth > max(best.worth if best else 0.0, 0.0):
-        return use
+        return _instead(view, use, threat)
     if best and best.worth > 0.0:
-        return best.flick
-    return _advance(view, legal.flicks.dice, rng) or (best.flick if best else legal.sample(rng))
+        return _shoot(best, "shot")
+    ahead = _advance(view, legal.flicks.dice, rng)
+    if ahead:
+        return Advice(ahead, "advance", ahead.die)
+    return _shoot(best, "best") if best else Advice(legal.sample(rng))
+
+
+def _shoot(aim: Aim, why: Why) -> Advice:
+    return Advice(aim.flick, why, aim.die, aim.target, chance=aim.chance)
+
+
+def _instead(view: State, use: Use, threat: Aim | None) -> Advice:
+    """A die is used instead of a flick; for some powers because somebody is threatened."""
+    die = view.dice[use.die]
+    if threat and die.kind.move(view, die) in GUARDS:
+        return Advice(use, "guard", use.die, threat.target, threat.die)
+    return Advice(use, "use", use.die)
 
 
 def _advance(view: State, numbers: Iterable[int], rng: Random) -> Flick | None:
@@ -114,11 +136,11 @@ def _advance(view: State, numbers: Iterable[int], rng: Random) -> Flick | None:
     return towards(die, king, view.options.mat, rng.uniform(-ASTRAY, ASTRAY))
 
 
-def _flick_again(view: State, legal: Choices[Any], rng: Random) -> Action:
+def _flick_again(view: State, legal: Choices[Any], rng: Random) -> Advice:
     if not isinstance(legal, OrElse):
         raise AssertionError(legal)
     best = _best_shot(view, legal.choices.dice, rng)
-    return best.flick if best and best.worth > HOPELESS else Decline()
+    return _shoot(best, "shot") if best and best.worth > HOPELESS else Advice(Decline(), "no flick")
 
 
 def _best_shot(view: State, dice: Iterable[int], rng: Random) -> Aim | None:
@@ -164,12 +186,14 @@ def _promise(view: State, die: Die, threat: Aim | None) -> float:
     return USUALLY
 
 
-def _use(view: State, task: Task) -> Action:
+def _use(view: State, task: Task) -> Advice:
     """Use every power that may be used, but no spy hides that has a good shot, and no heart is wasted."""
     for number in task.among:
-        if not task.may_decline or _is_sensible(view, task.power, view.dice[number]):
-            return Use(number)
-    return Decline()
+        if not task.may_decline:
+            return Advice(Use(number), "first", number)
+        if _is_sensible(view, task.power, view.dice[number]):
+            return Advice(Use(number), "power", number)
+    return Advice(Decline(), "keep")
 
 
 def _is_sensible(view: State, power: str, die: Die) -> bool:
@@ -182,14 +206,15 @@ def _is_sensible(view: State, power: str, die: Die) -> bool:
     return True
 
 
-def _pick(view: State, task: Task, legal: Choices[Any]) -> Action:
+def _pick(view: State, task: Task, legal: Choices[Any]) -> Advice:
     """Of the enemy's dice the one that is worth most and threatens most; of the own ones those that come back."""
     if isinstance(legal, Picks):
-        return Pick(_best_set([view.dice[number] for number in task.among], task.worth))
+        return Advice(Pick(_best_set([view.dice[number] for number in task.among], task.worth)), "revive")
     threats: dict[int, float] = {}
     for aim in _threats(view, task.side):
         threats[aim.die] = max(aim.worth, threats.get(aim.die, 0.0))
-    return Pick((max(task.among, key=lambda die: worth_of(view.dice[die]) + threats.get(die, 0.0)),))
+    taken = max(task.among, key=lambda die: worth_of(view.dice[die]) + threats.get(die, 0.0))
+    return Advice(Pick((taken,)), "take", target=taken)
 
 
 def _best_set(dice: Iterable[Die], worth: int) -> tuple[int, ...]:

@@ -79,13 +79,34 @@ def fitting(dice: Iterable[Die]) -> tuple[Preset, ...]:
 
 def formation(preset: Preset, formations: Formations) -> SetUp:
     """A preset that fits, set up for a side, on another mat than the standard one as nearly as it can be."""
+    return formations.complete(wishes(preset, formations))
+
+
+def drawn(placed: Iterable[Die], mat: Mat) -> tuple[Spot, ...]:
+    """The spots of dice as a preset has them: the other way round of `formation`, in the same order."""
+    dice = list(placed)
+    if not dice:
+        return ()
+    side = dice[0].side
+    (xs, ys), (own_xs, own_ys) = _lines(DRAWN_ON, Side.RED), _lines(mat, side)
+    poses = [_seen_from(side, die.body.pose, mat) for die in dice]
+    spots = []
+    for die, pose, (x, y) in zip(dice, poses, _middles(poses), strict=True):
+        own_x, own_y = _mapped(x, own_xs, xs) + pose.x - x, _mapped(y, own_ys, ys) + pose.y - y
+        spots.append(Spot(die.kind.name, round(own_x, PLACES), round(own_y, PLACES), pose.yaw))
+    return tuple(spots)
+
+
+def wishes(preset: Preset, formations: Formations) -> dict[int, Pose]:
+    """Where a preset would have dice, in its order; those that it does not know, or has too few of, are left out."""
     dice, side = list(formations.dice), formations.dice[0].side
-    wishes = {}
+    wished = {}
     for spot, pose in zip(preset.spots, _wished(preset, formations.mat, side), strict=True):
-        die = next(die for die in dice if die.kind.name == spot.kind)
-        dice.remove(die)
-        wishes[die.id] = pose
-    return formations.complete(wishes)
+        die = next((die for die in dice if die.kind.name == spot.kind), None)
+        if die:
+            dice.remove(die)
+            wished[die.id] = pose
+    return wished
 
 
 def _wished(preset: Preset, mat: Mat, side: Side) -> list[Pose]:

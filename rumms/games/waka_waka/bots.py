@@ -58,9 +58,9 @@ from rumms.kernel.search import searching
 PLACE: Final = {name: place for place, name in enumerate(FIELDS)}
 
 # In gold.
-SUPPLY_UNIT: Final = 1.2
+SUPPLY_UNIT: Final = 0.8
 """What a card played costs: a card or a gold of the supply."""
-MEAN: Final = 1.7
+MEAN: Final = 1.2
 """A card of the draw pile."""
 LOOK: Final = 0.3
 """To know two goods."""

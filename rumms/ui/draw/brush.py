@@ -293,6 +293,13 @@ class Brush:
         image = self.sheet((wide, wide), px / 4 if side == "red" else px / 2, team.base, team.base, rim, 2)
         on.blit(image, image.get_rect(center=(round(at[0]), round(at[1]))))
 
+    def token(self, on: Surface, icon: str, at: tuple[float, float], px: float) -> None:
+        """An icon on a square of honey."""
+        square = Rect(0, 0, self.u(px), self.u(px))
+        square.center = (round(at[0]), round(at[1]))
+        on.blit(self.sheet(square.size, px * 0.27, theme.colour("#F9DC97"), theme.colour("#F3C566")), square)
+        self.put_icon(on, icon, square.center, px * 0.54, theme.colour("#6B4508"))
+
     def smooth(self, on: Surface, box: Rect, draw: Callable[[Surface, float], None], times: int = 3) -> None:
         """What `draw(surface, scale)` paints so many times larger, shrunk into a box: smooth edges. It is not kept."""
         image = smooth(box.size, draw, times)

@@ -12,7 +12,7 @@ import numpy as np
 import pygame
 
 from rumms.games.rumms.kind import Kind
-from rumms.games.rumms.state import Die, State
+from rumms.games.rumms.state import Die, Side, State
 from rumms.language import word
 from rumms.physics.film import Sight, lowest, yaw_of
 from rumms.physics.geometry import HALF, corners
@@ -49,6 +49,11 @@ Spot = Callable[[str, int], tuple[float, float]]
 def look_of(die: Die, *, frosted: bool = False) -> Look:
     """How a die of the game is painted."""
     return _look(die.kind, str(die.side), frosted, str(word(die.kind.called)))
+
+
+def look_at(kind: Kind, side: Side) -> Look:
+    """How a die of that kind is painted, wherever it is."""
+    return _look(kind, str(side), False, str(word(kind.called)))
 
 
 @lru_cache(MOST_LOOKS)

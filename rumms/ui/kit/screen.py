@@ -55,6 +55,10 @@ class Stage(Protocol):
         """Seconds since some moment; the same for all of a frame."""
 
     @property
+    def time(self) -> float:
+        """The same without mercy: after a pause `now` has passed by less, so that nothing jumps."""
+
+    @property
     def sound(self) -> Sound:
         """What can be heard."""
 
@@ -92,6 +96,10 @@ class Screen:
     is_modal = False
     is_lively = False
     """Something moves, though nobody does anything."""
+    is_traced = False
+    """Every move of the pointer counts, with its time; see `moment`. Meanwhile nothing else moves."""
+    has_pointer = False
+    """It draws a pointer of its own."""
     game = "rumms"
     """Whose rules are shown if somebody asks for them."""
     stage: Stage
@@ -102,6 +110,8 @@ class Screen:
         """The name of the widget that the keys go to."""
         self.shows_ring = False
         self.pointer: Point | None = None
+        self.moment = 0.0
+        """When the event of now happened, on the clock of `stage.time`."""
         self._held = ""
         self._is_held_elsewhere = False
         self._down: set[int] = set()
@@ -172,6 +182,7 @@ class Screen:
 
     def event(self, event: pygame.event.Event) -> bool:
         """Bring an event where it belongs; whether it was of use."""
+        self.moment = getattr(event, "time", self.stage.time)
         match event.type:
             case pygame.MOUSEMOTION:
                 return self._moved(event)
@@ -227,6 +238,10 @@ class Screen:
             length = theme.FADE if brush.calm else theme.PANEL_IN
             part = min(1.0, (self.stage.now - self._tip_since) / length)
             tip(on, brush, shown.tip, shown.ring(brush, self.mood(shown)), part)
+
+    def draw_trace(self, on: Surface) -> Rect:  # noqa: ARG002  for screens that are traced
+        """Paint the pointer over a picture of the rest; where it is."""
+        return Rect(0, 0, 0, 0)
 
     # Questions.
 

@@ -65,6 +65,13 @@ class Picture(Widget):
         self.paint(on, self.rect, brush)
 
 
+def fitting_px(brush: Brush, text: str, box: Rect, px: float, cut: Cut = "text") -> float:
+    """The size, no larger than `px`, at which a paragraph fits into a box; no letter is smaller than the smallest."""
+    while brush.height(text, box.width, px, cut) > box.height and (px - 0.5) * brush.text_scale >= theme.SMALLEST:
+        px -= 0.5
+    return px
+
+
 def pill_box(
     brush: Brush, text: str, middle_top: tuple[float, float], icon: str = "", widest: int = 0, px: float = theme.BUTTON
 ) -> Rect:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -13,11 +12,12 @@ from rumms.kernel.session import load
 from rumms.language import say
 from rumms.ui import theme
 from rumms.ui.draw.brush import Rect, Surface
-from rumms.ui.draw.confetti import Confetti, ribbon
+from rumms.ui.draw.confetti import confetti
 from rumms.ui.kit.buttons import Button, StyleName
 from rumms.ui.kit.screen import Sheet
 from rumms.ui.kit.widget import Widget
 from rumms.ui.screens.card_replay import CardReplay
+from rumms.ui.screens.end import ribbon
 from rumms.ui.tables.layout import SEATS
 from rumms.ui.theme import colour, mix
 
@@ -40,7 +40,6 @@ class CardEnd(Sheet):
         self.table, self.game = table, table.game
         session = table.play.session
         self.winners = sorted(session.game.winners(session.state))
-        self.confetti = Confetti(Random(7))
 
     def enter(self) -> None:
         """With a fanfare, or a sad tune where only bots have won."""
@@ -98,7 +97,7 @@ class CardEnd(Sheet):
         """What was there before, and confetti."""
         super().paint(on)
         if not self.stage.brush.calm:
-            self.confetti.paint(on, self.stage.brush, TONE, self.stage.now - self._opened)
+            confetti(on, self.stage.brush, "red", self.stage.now - self._opened)
 
     def paint_sheet(self, on: Surface) -> None:
         """Paper, ribbon, and a row for each player."""

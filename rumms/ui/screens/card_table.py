@@ -119,9 +119,18 @@ class CardTable(Screen):
         self._under: tuple[object, Surface] | None = None
 
     @classmethod
-    def begun(cls, game: str, seats: tuple[str, ...], stage: Stage, options: tuple[str, ...] = ()) -> Self:
+    def begun(
+        cls,
+        game: str,
+        seats: tuple[str, ...],
+        stage: Stage,
+        options: tuple[str, ...] = (),
+        *,
+        seed: int | None = None,
+        path: Path | None = None,
+    ) -> Self:
         """A new game between these seats, with options as words."""
-        return cls(playing.begin(catalogue.find(game), seats, options, stage.mind))
+        return cls(playing.begin(catalogue.find(game), seats, options, stage.mind, seed=seed, path=path))
 
     @classmethod
     def resumed(cls, path: Path, stage: Stage, seats: tuple[str, ...] | None = None) -> Self:

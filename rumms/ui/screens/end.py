@@ -3,80 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import cos, sin
-from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from rumms import catalogue
-from rumms.games.rumms.events import Flicked
-from rumms.games.rumms.state import SIDES, Side
+from rumms.games.rumms.events import Won
+from rumms.games.rumms.state import SIDES, Side, State
 from rumms.kernel.session import load
-from rumms.language import count, say, word
+from rumms.language import say
 from rumms.physics.film import rotation
 from rumms.physics.model import TOP
 from rumms.seats import is_person
 from rumms.ui import theme
 from rumms.ui.draw.brush import Anchor, Brush, Rect, Surface, smooth
+from rumms.ui.draw.confetti import confetti
 from rumms.ui.draw.dice import dice_of
 from rumms.ui.draw.tabletop import look_of, radial
-from rumms.ui.figures import figures, last_flick
+from rumms.ui.ending import how
+from rumms.ui.figures import centimetres, dice_in_chain, figures, last_flick
+from rumms.ui.figures import won as last_won
 from rumms.ui.kit.buttons import Button, StyleName
 from rumms.ui.kit.screen import Sheet
 from rumms.ui.kit.widget import Widget
 from rumms.ui.screens.replay import Replay
+from rumms.ui.screens.statistics import StatisticsScreen
 
 if TYPE_CHECKING:
     from rumms.ui.screens.table import Table
 
-PIECES: Final = 90
-"""Of confetti."""
-FALLING: Final = 60.0
-"""Pixels of the design a second."""
-
-
-class Snippet(NamedTuple):
-    """A piece of confetti: where it begins, how it falls and turns."""
-
-    x: float
-    y: float
-    speed: float
-    sway: float
-    phase: float
-    tone: int
-    size: float
+ABOVE: Final = 52
+"""The king stands on the ribbon, above the paper."""
+WIDTH, WIDER = 720, 800
+"""In a tournament there is one more button."""
+GAP: Final = 12
+PIP: Final = 30
+"""A game of a tournament."""
 
 
 class End(Sheet):
-    """The sheet after the last flick."""
+    """The sheet after the last flick of a game; in a tournament the next one may follow."""
 
-    width = 720
     has_close = False
-    first = "rematch"
+    first = "next"
 
     def __init__(self, table: Table) -> None:
         super().__init__("")
         self.table = table
         self.game = table.game
-        state = table.state
-        self.winner = state.winner or Side.RED
         past = table.play.session.past
-        self.figures = figures(past, state.game)
+        self.won = last_won(past) or Won(Side.RED, table.state.game, table.state.wins, is_last=True)
+        self.winner = self.won.side
+        self.figures = figures(past, self.won.game)
         self.flicks, self.last = last_flick(past)
-        rng = Random(7)
-        self.confetti = [
-            Snippet(
-                rng.random(), rng.random() ** 1.5, rng.uniform(0.6, 1.3), rng.uniform(4, 14), rng.random() * 6.28,
-                rng.randrange(6), rng.uniform(4, 9),
-            )
-            for _ in range(PIECES)
-        ]  # fmt: skip
+        self.state: State = self.last.before if self.last else table.state
+        """The game as it lay before the last flick: the next one has no dice yet."""
+
+    @property
+    def is_tournament(self) -> bool:
+        """Does it take more than one game?"""
+        return self.state.options.wins_needed > 1
 
     def enter(self) -> None:
         """With a fanfare, or a sad tune where only a bot has won."""
         super().enter()
-        seats = self.table.state.teams[self.winner.number]
+        seats = self.state.teams[self.winner.number]
         people = [seat for seat, name in enumerate(self.table.play.seats) if is_person(name)]
         has_won = not people or any(seat in people for seat in seats)
         self.stage.sound.play("win" if has_won else "loss")
@@ -86,40 +77,76 @@ class End(Sheet):
         """Confetti falls."""
         return not self.stage.brush.calm
 
-    def measure(self, width: int) -> int:  # noqa: ARG002  rows are as high as they are
-        """Sentence, names, rows, buttons."""
-        brush = self.stage.brush
-        return brush.u(64) + brush.u(60) + 5 * self._row() + brush.u(80)
+    # Layout.
+
+    def measure(self, width: int) -> int:
+        """Sentence, names, rows, pips, buttons."""
+        u = self.stage.brush.u
+        pips = self._pips_high() if self.is_tournament else 0
+        # Where a title would stand, the ribbon hangs, which does not grow with the text.
+        ribbon = u(34) - self.stage.brush.height("", width, theme.TITLE, "display")
+        return ribbon + self._sentence_high(width) + u(54) + 5 * self._row() + pips + u(76)
+
+    def _sentence_high(self, width: int) -> int:
+        return self.stage.brush.height(self._how(), width, theme.BUTTON)
 
     def _row(self) -> int:
         return max(self.stage.brush.u(36), round(self.stage.brush.leading(theme.BODY + 1)))
 
+    def _pips_high(self) -> int:
+        return self.stage.brush.u(62) + round(self.stage.brush.leading(theme.SECOND))
+
     def rebuild(self) -> None:
         """No title: a ribbon tells it."""
+        self.width = WIDER if self.is_tournament else WIDTH
         super().rebuild()
-        # The king stands on the ribbon, above the paper.
-        self.box.move_ip(0, self.stage.brush.u(52))
-        self.content.move_ip(0, self.stage.brush.u(52))
-        self.widgets = [*self.build()]
+
+    def _lay_out(self) -> None:
+        super()._lay_out()
+        brush = self.stage.brush
+        inner = self.content.width
+        ribbon = self.box.top + brush.u(74)
+        self.content = Rect(self.content.left, ribbon, inner, self.content.bottom - ribbon)
+        down = min(max(brush.u(ABOVE), brush.u(142) - self.box.top), brush.size[1] - brush.u(8) - self.box.bottom)
+        self.box.move_ip(0, down)
+        self.content.move_ip(0, down)
 
     def build(self) -> Iterator[Widget]:
         """What to do next."""
         brush = self.stage.brush
         u = brush.u
-        offers: tuple[tuple[str, str, str, StyleName, Callable[[], object]], ...] = (
-            ("rematch", say("Rematch"), "dice", "primary", self._again),
-            ("replay", say("Watch again"), "replay", "plain", self._watch),
-            ("menu", say("Menu"), "back", "plain", self.stage.home),
-        )
-        sizes = [max(u(150), Button.needs(brush, label, icon)[0]) for _, label, icon, _, _ in offers]
-        x = self.content.centerx - (sum(sizes) + u(14) * 2) // 2
-        for wide, (name, label, icon, style, do) in zip(sizes, offers, strict=True):
-            yield Button(name, Rect(x, self.content.bottom - u(52), wide, u(48)), label, icon, style, do=do)
-            x += wide + u(14)
+        offers: list[tuple[str, str, str, str, StyleName, Callable[[], object]]] = [
+            ("rematch", say("Rematch"), "dice", "", "primary" if self.won.is_last else "plain", self._again),
+            ("replay", say("Watch again"), "replay", "", "plain", self._watch),
+            ("statistics", "", "trophy", say("Statistics"), "plain", self._count),
+            ("menu", say("Menu"), "back", "", "plain", self.stage.home),
+        ]
+        if not self.won.is_last:
+            offers.insert(0, ("next", say("Next game"), "play", "", "primary", self._go_on))
+        sizes = [
+            max(u(54), Button.needs(brush, label, icon)[0] + (u(12) if label else 0)) for _, label, icon, *_ in offers
+        ]
+        room = self.content.width - u(GAP) * (len(offers) - 1)
+        if sum(sizes) > room:
+            # A label goes on two lines; an icon needs what it needs.
+            bare = sum(size for size, offer in zip(sizes, offers, strict=True) if not offer[1])
+            part = (room - bare) / (sum(sizes) - bare)
+            sizes = [int(size * part) if offer[1] else size for size, offer in zip(sizes, offers, strict=True)]
+        x = self.content.centerx - (sum(sizes) + u(GAP) * (len(offers) - 1)) // 2
+        for wide, (name, label, icon, tip, style, do) in zip(sizes, offers, strict=True):
+            box = Rect(x, self.content.bottom - u(57), wide, u(54))
+            yield Button(name, box, label, icon, style, do=do, tip=tip)
+            x += wide + u(GAP)
+
+    # What can be done.
 
     def leave(self) -> None:
-        """Back to the menu: the game is over."""
+        """Back to the menu: the game is over, and a tournament can be gone on with later."""
         self.stage.home()
+
+    def _go_on(self) -> None:
+        self.stage.back()
+        self.table.next_game()
 
     def _again(self) -> None:
         """The same players; who lost begins."""
@@ -131,107 +158,128 @@ class End(Sheet):
         if writer:
             self.stage.open(Replay(load(writer.path, catalogue.find_game)))
 
+    def _count(self) -> None:
+        self.stage.open(StatisticsScreen())
+
     # Pictures.
 
     def paint(self, on: Surface) -> None:
         """What was there before, and confetti."""
         super().paint(on)
         if not self.stage.brush.calm:
-            self._paint_confetti(on)
-
-    def _paint_confetti(self, on: Surface) -> None:
-        brush = self.stage.brush
-        team = brush.team(str(self.winner))
-        tones = (team.base, team.light, theme.HONEY, theme.colour("#FFE39A"), theme.PAPER, theme.colour("#8FB87A"))
-        wide, high = brush.size
-        since = self.stage.now - self._opened
-        for piece in self.confetti:
-            y = (piece.y * high * 0.92 - high * 0.25 + since * FALLING * piece.speed * brush.scale) % (high * 1.1)
-            x = piece.x * wide + brush.u(piece.sway) * sin(since * 1.7 + piece.phase)
-            size = brush.u(piece.size)
-            turn = since * 2.0 + piece.phase
-            a, b = size * abs(cos(turn)) + 1, size * 0.55
-            corners = [(x - a, y - b), (x + a, y - b * 0.4), (x + a, y + b), (x - a, y + b * 0.4)]
-            pygame.draw.polygon(on, tones[piece.tone], corners)
+            confetti(on, self.stage.brush, str(self.winner), self.stage.now - self._opened)
 
     def paint_sheet(self, on: Surface) -> None:
-        """Paper, ribbon, king, sentence, figures."""
+        """Paper, ribbon, king, sentence, figures, tournament."""
         super().paint_sheet(on)
         brush = self.stage.brush
         u, box = brush.u, self.box
         glow = brush.keep(("light", u(300)), lambda: radial(u(300), theme.colour("#FFD873")))
-        at = (box.centerx, box.top - u(72))
+        at = (box.centerx, box.top - u(82))
         on.blit(glow, glow.get_rect(center=at))
-        team = brush.team(str(self.winner))
-        text = say("Red wins!") if self.winner is Side.RED else say("Blue wins!")
+        self._paint_ribbon(on)
+        king = self.state.king(self.winner)
+        dice_of(brush).cube(on, look_of(king), (at[0], at[1] - u(4)), u(84), rotation(TOP, 8.0))
+        content = self.content
+        sentence = Rect(content.left, content.top + u(2), content.width, 0)
+        brush.paragraph(on, self._how(), sentence, theme.BUTTON, theme.INK_2, anchor="centre")
+        top = content.top + self._sentence_high(content.width) + u(8)
+        low = self._paint_figures(on, Rect(content.left, top, content.width, 0))
+        if self.is_tournament:
+            self._paint_pips(on, low + u(14))
+
+    def _paint_ribbon(self, on: Surface) -> None:
+        brush, box = self.stage.brush, self.box
+        u, team = brush.u, brush.team(str(self.winner))
         high = u(74)
         place = Rect(0, 0, min(u(640), box.width + u(20)), high + u(18))
         place.midtop = (box.centerx, box.top - u(32))
-        ribbon = brush.keep(("ribbon", place.size, team.base), lambda: _ribbon(brush, place.size, high, team))
-        on.blit(ribbon, place, special_flags=pygame.BLEND_PREMULTIPLIED)
-        brush.outlined(on, text, (box.centerx, place.top + high / 2 + u(2)), theme.RIBBON, theme.PAPER, team.deep)
-        king = self.table.state.king(self.winner)
-        dice = dice_of(brush)
-        dice.cube(on, look_of(king), (at[0], at[1] - u(4)), u(84), rotation(TOP, 8.0))
-        content = self.content
-        sentence = Rect(content.left, content.top + u(8), content.width, 0)
-        brush.paragraph(on, self._how(), sentence, theme.BUTTON, theme.INK_2, anchor="centre")
-        self._paint_figures(on, Rect(content.left, content.top + u(50), content.width, 0))
+        image = brush.keep(("ribbon", place.size, team.base), lambda: ribbon(brush, place.size, high, team))
+        on.blit(image, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        text, px = self._headline(), float(theme.RIBBON)
+        while brush.width(text, px, "display") > place.width - u(128) and px > theme.PANEL:
+            px -= 1
+        brush.outlined(on, text, (box.centerx, place.top + high / 2 + u(2)), px, theme.PAPER, team.deep)
+
+    def _headline(self) -> str:
+        is_red = self.winner is Side.RED
+        if not self.is_tournament:
+            return say("Red wins!") if is_red else say("Blue wins!")
+        if self.won.is_last:
+            return say("Red wins the tournament!") if is_red else say("Blue wins the tournament!")
+        return (
+            say("Red wins game {number}!", number=self.won.game)
+            if is_red
+            else say("Blue wins game {number}!", number=self.won.game)
+        )
 
     def _how(self) -> str:
         """How the king was lost, in a sentence."""
-        name = ", ".join(self.table.play.names[seat] for seat in self.table.state.teams[self.winner.number])
-        if self.last is not None:
-            event = next((one for one in self.last.events if isinstance(one, Flicked)), None)
-            if event and event.die.side is self.winner:
-                return say(
-                    "{name}'s {die} knocked the enemy king off the mat, in flick {number}.",
-                    name=name,
-                    die=str(word(event.die.kind.called)),
-                    number=self.flicks,
-                )
-        return say("{name} has won: the enemy lost his own king, in flick {number}.", name=name, number=self.flicks)
+        return how(self.table.play.session.past, self.won, self.table.play.names)
 
-    def _paint_figures(self, on: Surface, room: Rect) -> None:
+    def _paint_figures(self, on: Surface, room: Rect) -> int:
+        """Both sides beside each other; where it ends."""
         brush = self.stage.brush
         u, middle, away = brush.u, room.centerx, brush.u(236)
-        y = room.top + u(24)
+        y = room.top + u(22)
         for side in SIDES:
             sign = -1 if side is Side.RED else 1
             brush.chip(on, str(side), (middle + sign * away, y), 40, "king")
-            names = ", ".join(self.table.play.names[seat] for seat in self.table.state.teams[side.number])
+            names = " & ".join(self.table.play.names[seat] for seat in self.state.teams[side.number])
             anchor: Anchor = "left" if sign < 0 else "right"
+            px = 17.0
+            while brush.width(names, px, "display") > away - u(44) and px > theme.SMALLEST:
+                px -= 1
             at = (middle + sign * (away - u(28)), y)
-            brush.text(on, names, at, 17, brush.team(str(side)).deep, "display", anchor)
+            brush.text(on, names, at, px, brush.team(str(side)).deep, "display", anchor)
         red, blue = (self.figures[side] for side in SIDES)
         rows = (
             (say("Flicks"), str(red.flicks), str(blue.flicks)),
             (say("Dice knocked off"), str(red.knocked_off), str(blue.knocked_off)),
-            (say("Dice lost"), str(red.lost), str(blue.lost)),
-            (say("Longest way"), _cm(red.longest), _cm(blue.longest)),
-            (say("Best chain"), _dice(red.chain), _dice(blue.chain)),
+            (say("Captured and saved"), str(red.saved), str(blue.saved)),
+            (say("Longest way"), centimetres(red.longest), centimetres(blue.longest)),
+            (say("Best chain"), dice_in_chain(red.chain), dice_in_chain(blue.chain)),
         )
         row = self._row()
-        y += u(42)
+        top = y + u(26)
         for number, (label, left, right) in enumerate(rows):
-            line = Rect(room.left + u(4), y + number * row - row // 2, room.width - u(8), row - u(2))
+            line = Rect(room.left + u(4), top + number * row, room.width - u(8), row - u(2))
             if number % 2 == 0:
                 tone = theme.colour("#F5EAD4")
                 on.blit(brush.sheet(line.size, 10, tone, tone), line)
             brush.text(on, label, (middle, line.centery), theme.BODY, theme.INK_2, "text", "centre")
             brush.text(on, left, (middle - away, line.centery), 19, theme.INK, "display", "centre")
             brush.text(on, right, (middle + away, line.centery), 19, theme.INK, "display", "centre")
+        return top + len(rows) * row
+
+    def _paint_pips(self, on: Surface, top: int) -> None:
+        """A place for each game that has to be won, and a crown in it once it was."""
+        brush, needed = self.stage.brush, self.state.options.wins_needed
+        u, middle = brush.u, self.box.centerx
+        high = round(brush.leading(theme.SECOND))
+        title = say("Royal tournament, first to {number}", number=needed)
+        brush.text(on, title, (middle, top + high / 2), theme.SECOND, theme.INK_2, "strong", "centre")
+        y = top + high + u(20)
+        red, blue = self.won.wins
+        brush.text(on, f"{red} : {blue}", (middle, y), 22, theme.INK, "display", "centre")
+        for side, wins in zip(SIDES, self.won.wins, strict=True):
+            sign = -1 if side is Side.RED else 1
+            for number in range(needed):
+                at = (middle + sign * (u(56) + number * u(PIP + 8)), y)
+                box = Rect(0, 0, u(PIP), u(PIP))
+                box.center = (round(at[0]), round(at[1]))
+                radius = PIP / 4 if side is Side.RED else PIP / 2
+                if number < wins:
+                    tone = brush.team(str(side)).base
+                    on.blit(brush.sheet(box.size, radius, tone, tone), box)
+                    brush.put_icon(on, "king", box.center, PIP * 0.6, theme.PAPER)
+                else:
+                    on.blit(brush.sheet(box.size, radius, theme.PAPER_3, theme.PAPER_3, theme.LINE, 2), box)
 
 
-def _cm(length: float) -> str:
-    return f"{round(length)} cm"
+def ribbon(brush: Brush, size: tuple[int, int], high: int, team: theme.Team) -> Surface:
+    """A ribbon with folded ends; its front is so many pixels high."""
 
-
-def _dice(number: int) -> str:
-    return count("{number} die", "{number} dice", max(0, number))
-
-
-def _ribbon(brush: Brush, size: tuple[int, int], high: int, team: theme.Team) -> Surface:
     def draw(on: Surface, scale: float) -> None:
         wide, fold, low = on.get_width(), brush.u(46) * scale, high * scale
         down = brush.u(16) * scale

@@ -1,29 +1,32 @@
-"""The first screen: a tile for each game, the game that was left, replays, rules and settings."""
+"""The first screen: a tile for each game, the game that was left, lessons, replays and statistics, and tools."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from rumms import catalogue
 from rumms.catalogue import Entry
 from rumms.language import CODES, code, count, say
-from rumms.ui import shelf, theme
+from rumms.ui import lessons, shelf, theme
 from rumms.ui.draw import tiles
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.mat import table
 from rumms.ui.kit.buttons import Button, Tile, caption
 from rumms.ui.kit.screen import Notice, Offer, Screen
 from rumms.ui.kit.widget import Mood, Widget
+from rumms.ui.screens.lessons import Lessons
 from rumms.ui.screens.new_card_game import NewCardGame
 from rumms.ui.screens.new_game import NewGame
+from rumms.ui.screens.practice_sheets import PracticeSheet
 from rumms.ui.screens.replays import Replays, ago, resumed
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SettingsSheet
+from rumms.ui.screens.statistics import StatisticsScreen
 from rumms.ui.screens.table import Table
 from rumms.ui.shelf import Kept
 
@@ -32,6 +35,17 @@ RIGHT: Final = (670, 92, 574, 424)
 """Where the other tiles are, two in a row."""
 LOWER: Final = (540, 148)
 GAP: Final = 18
+SLIP_GAP: Final = 12
+
+
+class Slip(NamedTuple):
+    """A small tile below the games."""
+
+    name: str
+    icon: str
+    title: str
+    line: str
+    do: Callable[[], object]
 
 
 def invitation(entry: Entry) -> str:
@@ -131,21 +145,37 @@ class Launcher(Screen):
         wide = max(wide, brush.u(150))
         box = Rect(panel.right - brush.u(18) - wide, panel.bottom - brush.u(18) - tall - brush.u(2), wide, tall)
         yield Button("continue", box, label, icon, "go", do=do)
-        tiles_here: tuple[tuple[str, str, str, str, Callable[[], None]], ...] = (
-            ("replays", "replay", say("Replays"), self._games_kept(), lambda: self.stage.open(Replays())),
-            ("rules", "rules", say("Rules"), say("Read and search"), lambda: self.stage.open(Rules("rumms"))),
-            (
-                "settings",
-                "settings",
-                say("Settings"),
-                say("Sound, text, colours"),
-                lambda: self.stage.open(SettingsSheet()),
+        slips = self._slips()
+        rows = -(-len(slips) // 2)
+        each, half = (high - SLIP_GAP * (rows - 1)) / rows, (574 - SLIP_GAP) / 2
+        for number, slip in enumerate(slips):
+            row, column = divmod(number, 2)
+            is_alone = column == 0 and number + 1 == len(slips)
+            left, wide_as = 670 + column * (half + SLIP_GAP), 574 if is_alone else half
+            box = self.box(left, top + row * (each + SLIP_GAP), wide_as, each)
+            yield Tile(slip.name, box, partial(self._paint_slip, slip), do=slip.do, radius=16)
+
+    def _slips(self) -> list[Slip]:
+        """What else can be done here, two in a row."""
+        return [
+            Slip("lessons", "finger", say("Learn"), self._lessons_done(), lambda: self.stage.open(Lessons())),
+            Slip("replays", "replay", say("Replays"), self._games_kept(), lambda: self.stage.open(Replays())),
+            Slip(
+                "statistics",
+                "trophy",
+                say("Statistics"),
+                say("Won, lost, best shots"),
+                lambda: self.stage.open(StatisticsScreen()),
             ),
-        )
-        each = (574 - 2 * 15) / 3
-        for number, (name, icon, title, line, do) in enumerate(tiles_here):
-            box = self.box(670 + number * (each + 15), top, each, high)
-            yield Tile(name, box, partial(self._paint_slip, icon, title, line), do=do, radius=20)
+            Slip("practice", "dice", say("Practice"), say("Try, take back"), lambda: self.stage.open(PracticeSheet())),
+        ]
+
+    def _lessons_done(self) -> str:
+        known = len(lessons.done() & {lesson.id for lesson in lessons.lessons()})
+        number = len(lessons.lessons())
+        if known:
+            return say("{done} of {all} done", done=known, all=number)
+        return count("{number} short lesson", "{number} short lessons", number)
 
     def _games_kept(self) -> str:
         number = len([one for one in self.kept if not one.problem])
@@ -155,13 +185,15 @@ class Launcher(Screen):
         is_loud = self.stage.settings.volume > 0
         other = next(one for one in CODES if one != code())
         tools: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
-            ("language", "language", "Deutsch" if other == "de" else "English", partial(self._speak, other)),
+            ("settings", "settings", say("Settings"), lambda: self.stage.open(SettingsSheet())),
+            ("rules", "rules", say("Rules\nF1"), lambda: self.stage.open(Rules("rumms"))),
             (
                 "sound",
                 "sound" if is_loud else "sound-off",
                 say("Sound off") if is_loud else say("Sound on"),
                 self._hush,
             ),
+            ("language", "language", "Deutsch" if other == "de" else "English", partial(self._speak, other)),
             ("full", "fullscreen", say("Full screen\nF11"), self._fill),
             ("quit", "close", say("Quit"), self.stage.quit),
         )
@@ -182,7 +214,7 @@ class Launcher(Screen):
             self.stage.open(resumed(self.left, self.stage))
 
     def _quick(self) -> None:
-        self.stage.open(Table.begun(NewGame("rumms").with_stage(self.stage).seats(), self.stage))
+        self.stage.open(Table.begun(self.stage.settings.agreed.quick_seats(), self.stage))
 
     # Pictures.
 
@@ -256,19 +288,20 @@ class Launcher(Screen):
         wide = max(u(150), self.stage.brush.width(say("Play"), 20, "strong") + u(80))
         return Rect(tile.right - u(18) - wide, tile.bottom - u(20) - u(50), wide, u(50))
 
-    def _paint_slip(self, icon: str, title: str, line: str, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
+    def _paint_slip(self, slip: Slip, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
         lifted = theme.mix(theme.PAPER, theme.WHITE, 0.5 * mood.hover)
-        brush.panel(on, box, 20, lifted, theme.PAPER_2)
+        brush.panel(on, box, 16, lifted, theme.PAPER_2)
         u = brush.u
-        square = Rect(0, 0, u(56), u(56))
-        square.midtop = (box.centerx, box.top + u(16))
-        on.blit(brush.sheet(square.size, 15, theme.colour("#F9DC97"), theme.colour("#F3C566")), square)
-        brush.put_icon(on, icon, square.center, 30, theme.colour("#6B4508"))
+        brush.token(on, slip.icon, (box.left + u(38), box.centery), 46)
+        left, room = box.left + u(72), box.width - u(82)
         px = 18.0
-        while brush.width(title, px, "display") > box.width - u(16) and px > theme.SMALLEST:
+        while brush.width(slip.title, px, "display") > room and px > theme.SMALLEST:
             px -= 0.5
-        brush.text(on, title, (box.centerx, box.top + u(96)), px, theme.INK, "display", "centre")
-        brush.text(on, line, (box.centerx, box.top + u(122)), theme.SECOND, theme.INK_2, "text", "centre")
+        brush.text(on, slip.title, (left, box.centery - u(11)), px, theme.INK, "display")
+        px = float(theme.SECOND)
+        while brush.width(slip.line, px) > room and px * brush.text_scale > theme.SMALLEST:
+            px -= 0.5
+        brush.text(on, slip.line, (left, box.centery + u(14)), px, theme.INK_2)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Escape does not leave the program by accident; the close button and the window's own do."""

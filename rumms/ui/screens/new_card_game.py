@@ -53,7 +53,7 @@ class NewCardGame(Sheet):
         if len(seats) not in allowed or not set(seats) <= known:
             seats = (PERSON, *("easy",) * (max(allowed[0], min(3, allowed[-1])) - 1))
         self.players = list(seats)
-        self.names = [*kept.names, *("",) * allowed[-1]][: allowed[-1]]
+        self.names = [*kept.card_names, *("",) * allowed[-1]][: allowed[-1]]
         self.options = dict(kept.card_options.get(self.game, {}))
         return self
 
@@ -218,7 +218,7 @@ class NewCardGame(Sheet):
         names = tuple(name.strip() for name in self.names)
         kept = self.stage.settings
         self.stage.change(
-            names=names,
+            card_names=names,
             card_seats={**kept.card_seats, self.game: tuple(self.players)},
             card_options={**kept.card_options, self.game: msgspec.to_builtins(self.options)},
         )

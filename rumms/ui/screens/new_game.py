@@ -1,89 +1,134 @@
-"""A new game: who sits at the table, how the dice stand, and go."""
+"""A new game: who sits at the table, which troops, which options, and go."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
-from typing import Final, Self
+from typing import Final
+
+from msgspec.structs import replace
 
 from rumms import catalogue
-from rumms.games.rumms.presets import Preset, presets_for
-from rumms.language import say, word
-from rumms.physics.model import EDGE
+from rumms.games.rumms.presets import Preset
+from rumms.games.rumms.state import SIDES, Options, Side
+from rumms.kernel.options import from_words
+from rumms.kernel.refusal import Refusal
+from rumms.language import CODES, say, word
 from rumms.seats import PERSON
-from rumms.ui import theme
+from rumms.ui import theme, troops
 from rumms.ui.draw.brush import Brush, Rect, Surface
-from rumms.ui.draw.dice import Look, dice_of
-from rumms.ui.draw.view import TILT
+from rumms.ui.draw.kingdom import kingdom
 from rumms.ui.kit.buttons import Button, Choice, Option, Tile
 from rumms.ui.kit.inputs import Field
-from rumms.ui.kit.screen import Sheet, Stage
+from rumms.ui.kit.lists import CHOSEN
+from rumms.ui.kit.screen import Sheet
 from rumms.ui.kit.widget import Mood, Widget
-from rumms.ui.kit.words import Label, Picture
+from rumms.ui.kit.words import Label, Paragraph, Picture, fitting_px
 from rumms.ui.names import bot_called
+from rumms.ui.screens.game_options import GameOptions
 from rumms.ui.screens.table import Table
+from rumms.ui.screens.troop_list import TroopSheet
+from rumms.ui.seating import BY_HAND, LONGEST_NAME, MOST_SEATS, RIVAL, Agreed, Sitting, Troops
 
-SIDES: Final = ("red", "blue")
-LONGEST_NAME: Final = 16
-KINGDOM: Final = 31.0
-"""Centimetres that a kingdom is long, in the small pictures of formations ..."""
-CASTLE: Final = 7.0
-"""... and where the middle of its castle is."""
+HEAD: Final = 48
+ROW: Final = 54
+CARD: Final = 100
+FORMATION: Final = 118
+GAP: Final = 14
+COLUMNS: Final = 28
+"""Between the two teams."""
+CARDS: Final[tuple[tuple[Troops, str], ...]] = (("quick", "bolt"), ("ready", "cards"), ("own", "puzzle"))
 
 
 class NewGame(Sheet):
     """Everything is set already: two clicks from the tile to the table."""
 
-    width = 760
+    width = 780
     first = "go"
 
     def __init__(self, game: str) -> None:
         super().__init__("")
         self.game = game
-        self.players = [PERSON, PERSON]
-        self.names = ["", ""]
-        self.formations = [0, 0]
-        self.presets = presets_for(0, powers=False)
+        self.agreed = Agreed()
 
-    def with_stage(self, stage: Stage) -> Self:
-        """As it was set the last time."""
-        self.stage = stage
-        settings = stage.settings
-        known = (PERSON, *catalogue.find(self.game).bots)
-        self.players = [PERSON, settings.rival if settings.rival in known else "greedy"]
-        self.names = [*settings.names, "", ""][:2]
-        return self
+    @property
+    def entry(self) -> catalogue.Entry:
+        """The game that is begun."""
+        return catalogue.find(self.game)
 
     def enter(self) -> None:
         """Begin with what was played last."""
-        self.with_stage(self.stage)
+        self.agreed = sensible(self.stage.settings.agreed, self.entry)
         super().enter()
 
-    def seats(self) -> tuple[str, ...]:
-        """Who plays, as records name it."""
-        return tuple(
-            (f"{PERSON}:{name.strip()}" if name.strip() else PERSON) if player == PERSON else player
-            for player, name in zip(self.players, self.names, strict=True)
-        )
+    def agree(self, agreed: Agreed) -> None:
+        """Something else is agreed on."""
+        self.agreed = agreed
+        self.rebuild()
 
-    def measure(self, width: int) -> int:  # noqa: ARG002  the columns share what there is
-        """Columns, then the buttons."""
-        return self.stage.brush.u(500)
+    def offered(self) -> tuple[Preset, ...]:
+        """The troops that a side may choose by name."""
+        if self.agreed.troops == "quick":
+            return (*self._troops(powers=False), by_hand())
+        return self._troops(powers=True)
+
+    def _troops(self, *, powers: bool) -> tuple[Preset, ...]:
+        points = self.agreed.option("points")
+        usual = Options().points
+        return troops.offered(troops.box_of(self.entry.game), int(points) if points else usual, powers=powers)
+
+    def formation(self, side: Side) -> Preset | None:
+        """The troop that is chosen for a side, else the first."""
+        offered = self.offered()
+        named = self.agreed.formations[side.number]
+        return next((one for one in offered if one.name == named), offered[0] if offered else None)
+
+    # Layout.
+
+    def measure(self, width: int) -> int:  # noqa: ARG002  rows are as high as they are
+        """The teams, the cards, what they lead to, the buttons."""
+        rows = max(len(self.agreed.red), len(self.agreed.blue))
+        return self.stage.brush.u(HEAD + rows * ROW + GAP + CARD + GAP + FORMATION + GAP + 55)
 
     def rebuild(self) -> None:
         """The title is in the language of now."""
-        self.title = say("New game: {game}", game=catalogue.find(self.game).words.title())
+        self.title = say("New game: {game}", game=self.entry.words.title())
         super().rebuild()
 
     def build(self) -> Iterator[Widget]:
-        """A column for each team, and the button."""
+        """A column for each team, three cards, a formation for each side, and the button."""
         brush, content = self.stage.brush, self.content
         u = brush.u
-        gap = u(28)
-        wide = (content.width - gap) // 2
-        for number, side in enumerate(SIDES):
-            column = Rect(content.left + number * (wide + gap), content.top, wide, content.height)
-            yield from self._team(number, side, column)
+        wide = (content.width - u(COLUMNS)) // 2
+        rows = max(len(self.agreed.red), len(self.agreed.blue))
+        lefts = {Side.RED: content.left, Side.BLUE: content.right - wide}
+        for side in SIDES:
+            yield from self._team(side, Rect(lefts[side], content.top, wide, u(HEAD + rows * ROW)))
+        top = content.top + u(HEAD + rows * ROW + GAP)
+        each = (content.width - 2 * u(12)) // 3
+        for number, (kind, icon) in enumerate(CARDS):
+            box = Rect(content.left + number * (each + u(12)), top, each, u(CARD))
+            yield Tile(f"troops {kind}", box, partial(self._paint_card, kind, icon), do=partial(self._set, kind))
+        top += u(CARD + GAP)
+        if self.agreed.troops == "own":
+            text = say(
+                "Each side chooses its dice from its box, for {points} points at most, and sets them up in secret.",
+                points=self.agreed.option("points") or Options().points,
+            )
+            yield Paragraph(Rect(content.left, top + u(8), content.width, u(FORMATION)), text, theme.BODY, theme.INK_2)
+        else:
+            for side in SIDES:
+                yield self._formation(side, Rect(lefts[side], top, wide, u(FORMATION)))
+        yield from self._buttons()
+
+    def _buttons(self) -> Iterator[Widget]:
+        brush, content = self.stage.brush, self.content
+        u = brush.u
+        label = say("Options")
+        box = Rect(content.left, 0, max(u(140), Button.needs(brush, label, "settings")[0]), u(46))
+        box.bottom = content.bottom - u(6)
+        yield Button("options", box, label, "settings", do=self._options)
         label = say("Go!")
         box = Rect(0, 0, max(u(170), Button.needs(brush, label, "play", 20)[0]), u(52))
         box.bottomright = (content.right, content.bottom - u(3))
@@ -93,140 +138,209 @@ class NewGame(Sheet):
         other.midright = (box.left - u(14), box.centery)
         yield Button("cancel", other, label, do=self.leave)
 
-    def _team(self, number: int, side: str, column: Rect) -> Iterator[Widget]:
+    def _team(self, side: Side, column: Rect) -> Iterator[Widget]:
         brush = self.stage.brush
         u = brush.u
-        team = say("Red") if side == "red" else say("Blue")
-        yield Label(
-            Rect(column.left + u(54), column.top, column.width - u(54), u(44)),
-            team,
-            theme.PANEL,
-            brush.team(side).deep,
-            "display",
-        )
-        options = [Option(PERSON, say("Person"), "person")]
-        options += [Option(bot, bot_called(bot), "bot") for bot in catalogue.find(self.game).bots]
-        row = Rect(column.left, column.top + u(52), column.width, u(46))
+        called = say("Red") if side is Side.RED else say("Blue")
+        name = Rect(column.left + u(54), column.top, column.width - u(108), u(44))
+        yield Label(name, called, theme.PANEL, brush.team(side).deep, "display")
+        team = self.agreed.team(side)
+        for number, sitting in enumerate(team):
+            row = Rect(column.left, column.top + u(HEAD + number * ROW), column.width, u(46))
+            yield from self._seat(side, number, sitting, row, is_alone=len(team) == 1)
+        if self.agreed.has_room:
+            place = Rect(column.right - u(44), column.top, u(44), u(42))
+            tip = say("One more in this team")
+            yield Button(f"join {side}", place, icon="plus", do=partial(self._join, side), tip=tip)
+
+    def _seat(self, side: Side, number: int, one: Sitting, row: Rect, *, is_alone: bool) -> Iterator[Widget]:
+        u = self.stage.brush.u
+        which = f"{side} {number}"
+        both = [Option(PERSON, "", "person"), Option("bot", "", "bot")]
+        left = Rect(row.left, row.top, u(104), row.height)
+        value = PERSON if one.is_person else "bot"
         yield Choice(
-            f"player {side}",
-            row,
-            options,
-            self.players[number],
-            do=partial(self._set_player, number),
-            px=theme.BODY - 1,
+            f"player {which}", left, both, value, do=partial(self._seat_down, side, number), tip=say("Person or bot")
         )
-        row = Rect(column.left, row.bottom + u(12), column.width, u(46))
-        if self.players[number] == PERSON:
-            hint = say("Name (player {number})", number=number + 1)
+        right = row.right if is_alone else row.right - u(52)
+        room = Rect(left.right + u(8), row.top, right - left.right - u(8), row.height)
+        if one.is_person:
+            hint = say("Name (player {number})", number=self.agreed.place(side, number))
             yield Field(
-                f"name {side}",
-                row,
-                self.names[number],
-                changed=partial(self._set_name, number),
+                f"name {which}",
+                room,
+                one.name,
+                changed=partial(self._name, side, number),
                 entered=self._go,
                 placeholder=hint,
                 longest=LONGEST_NAME,
+                px=16,
             )
-        picture = Rect(column.left, row.bottom + u(12), column.width, column.bottom - u(70) - row.bottom - u(12))
-        if self.players[number] != PERSON:
-            picture = Rect(column.left, row.top, column.width, picture.bottom - row.top)
-            yield Picture(picture, partial(self._paint_bot, self.players[number], side))
         else:
-            preset = self.presets[self.formations[number]]
-            tip = say("Another formation")
-            paint = partial(self._paint_formation, preset, side)
-            yield Tile(f"formation {side}", picture, paint, do=partial(self._next, number), tip=tip, radius=14)
+            tip = f"{bot_called(one.player)}\n{about_bot(one.player)}"
+            do = partial(self._stronger, side, number)
+            yield Button(f"level {which}", room, bot_called(one.player), "bot", do=do, tip=tip, px=16)
+        if not is_alone:
+            place = Rect(row.right - u(44), row.top + u(1), u(44), u(44))
+            do = partial(self._get_up, side, number)
+            yield Button(f"leave {which}", place, icon="close", do=do, tip=say("Take this seat away"))
 
-    def _about_bot(self, bot: str) -> str:
-        texts = {
-            "random": say("Flicks any die anywhere. Good for the first game."),
-            "greedy": say("Aims at the best straight shot, with a steady hand."),
-        }
-        return texts.get(bot, "")
+    def _formation(self, side: Side, box: Rect) -> Widget:
+        if not self.agreed.decides(side).is_person:
+            return Picture(box, partial(self._paint_bots_choice, side))
+        tip = say("Another formation") if self.agreed.troops == "quick" else say("Another troop")
+        return Tile(
+            f"formation {side}", box, partial(self._paint_formation, side), do=partial(self._pick, side), tip=tip,
+            radius=14,
+        )  # fmt: skip
 
-    def _set_player(self, number: int, player: str) -> None:
-        self.players[number] = player
-        self.rebuild()
+    # What is agreed on.
 
-    def _set_name(self, number: int, name: str) -> None:
-        self.names[number] = name
+    def _seat_down(self, side: Side, number: int, player: str) -> None:
+        self.agree(self.agreed.changed(side, number, player=PERSON if player == PERSON else RIVAL))
 
-    def _next(self, number: int) -> None:
-        self.formations[number] = (self.formations[number] + 1) % len(self.presets)
-        self.rebuild()
+    def _stronger(self, side: Side, number: int) -> None:
+        """The next bot; after the strongest the weakest."""
+        bots = list(self.entry.bots)
+        now = self.agreed.team(side)[number].player
+        self.agree(self.agreed.changed(side, number, player=bots[(bots.index(now) + 1) % len(bots)]))
+
+    def _name(self, side: Side, number: int, name: str) -> None:
+        self.agreed = self.agreed.changed(side, number, name=name)
+
+    def _join(self, side: Side) -> None:
+        self.agree(self.agreed.joined(side))
+
+    def _get_up(self, side: Side, number: int) -> None:
+        self.agree(self.agreed.left(side, number))
+
+    def _set(self, kind: Troops) -> None:
+        self.agree(replace(self.agreed, troops=kind))
+
+    def _pick(self, side: Side) -> None:
+        now = self.formation(side)
+        self.stage.open(
+            TroopSheet(
+                self.offered,
+                side,
+                troops.box_of(self.entry.game),
+                lambda troop: self.agree(self.agreed.chosen(side, troop.name)),
+                now.name if now else "",
+            )
+        )
+
+    def _options(self) -> None:
+        self.stage.open(GameOptions(self.entry, self.agreed, self.agree))
 
     def _go(self) -> None:
-        rival = next((player for player in reversed(self.players) if player != PERSON), PERSON)
-        self.stage.change(names=tuple(name.strip() for name in self.names), rival=rival)
-        formations = tuple(self.presets[number].name for number in self.formations)
-        self.stage.replace(Table.begun(self.seats(), self.stage, formations=formations))
+        agreed = self.agreed
+        for side in SIDES:
+            formation = self.formation(side)
+            agreed = agreed.chosen(side, formation.name if formation else "")
+        self.stage.change(agreed=agreed)
+        self.stage.replace(Table.begun(agreed.seats(), self.stage, agreed.words(), agreed.named()))
+
+    # Pictures.
 
     def paint_sheet(self, on: Surface) -> None:
         """The teams' chips."""
         super().paint_sheet(on)
         brush, content = self.stage.brush, self.content
-        wide = (content.width - brush.u(28)) // 2
-        for number, side in enumerate(SIDES):
-            left = content.left + number * (wide + brush.u(28))
+        wide = (content.width - brush.u(COLUMNS)) // 2
+        for side, left in ((Side.RED, content.left), (Side.BLUE, content.right - wide)):
             brush.chip(on, side, (left + brush.u(22), content.top + brush.u(22)), 40, "king")
 
-    def _paint_bot(self, bot: str, side: str, on: Surface, box: Rect, brush: Brush) -> None:
-        """Who it is that plays."""
+    def _paint_card(self, kind: Troops, icon: str, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
+        title, line = _cards()[kind]
+        is_chosen = self.agreed.troops == kind
+        u = brush.u
+        top, bottom = CHOSEN if is_chosen else (theme.PAPER, theme.PAPER_2)
+        rim = theme.HONEY_DARK if is_chosen or mood.hover > 0.5 else theme.LINE
+        brush.panel(on, box, 14, top, bottom, rim, 3 if is_chosen else 1, shadow=5, alpha=70)
+        square = Rect(box.left + u(12), box.top + u(12), u(40), u(40))
+        on.blit(brush.sheet(square.size, 11, theme.colour("#F9DC97"), theme.colour("#F3C566")), square)
+        brush.put_icon(on, icon, square.center, 22, theme.colour("#6B4508"))
+        name = Rect(square.right + u(10), square.top, box.right - u(10) - square.right - u(10), square.height)
+        px = fitting_px(brush, title, name, 16, "strong")
+        name.height = brush.height(title, name.width, px, "strong")
+        name.centery = square.centery
+        brush.paragraph(on, title, name, px, theme.INK, "strong")
+        room = Rect(box.left + u(12), square.bottom + u(4), box.width - u(20), box.bottom - square.bottom - u(8))
+        brush.paragraph(on, line, room, fitting_px(brush, line, room, theme.SECOND), theme.INK_2)
+
+    def _paint_formation(self, side: Side, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
+        preset = self.formation(side)
+        border = theme.HONEY_DARK if mood.hover > 0.5 else theme.LINE
+        on.blit(brush.sheet(box.size, 14, theme.PAPER_2, theme.PAPER_3, border, 1), box)
+        u = brush.u
+        if preset is None:
+            text = say("No troop is worth so few points. Build one of your own.")
+            brush.paragraph(on, text, box.inflate(-u(28), -u(24)), theme.BODY, theme.INK_2)
+            return
+        picture = Rect(box.left + u(8), box.top + u(8), u(126), box.height - u(16))
+        kingdom(on, brush, picture, preset, side)
+        left, right = picture.right + u(12), box.right - u(12)
+        brush.put_icon(on, "turn", (right - u(8), box.top + u(22)), 18, theme.INK_2)
+        name = Rect(left, box.top + u(9), right - u(22) - left, 0)
+        high = brush.paragraph(on, str(word(preset.called)), name, 16, theme.INK, "strong")
+        top = name.top + high + u(2)
+        room = Rect(left, top, right - left, box.bottom - u(5) - top)
+        about = str(word(preset.about))
+        brush.paragraph(on, about, room, fitting_px(brush, about, room, theme.SECOND), theme.INK_2)
+
+    def _paint_bots_choice(self, side: Side, on: Surface, box: Rect, brush: Brush) -> None:
         on.blit(brush.sheet(box.size, 14, theme.PAPER_2, theme.PAPER_3, theme.LINE, 1), box)
         u = brush.u
-        text = self._about_bot(bot)
-        high = brush.height(text, box.width - u(48), theme.BODY)
-        top = box.centery - (u(96) + u(14) + u(30) + high) // 2
-        brush.chip(on, side, (box.centerx, top + u(48)), 92, "bot")
-        brush.text(
-            on, bot_called(bot), (box.centerx, top + u(124)), theme.PANEL, brush.team(side).deep, "display", "centre"
-        )
-        words = Rect(box.left + u(24), top + u(144), box.width - u(48), high)
-        brush.paragraph(on, text, words, theme.BODY, theme.INK_2, anchor="centre")
-
-    def _paint_formation(self, preset: Preset, side: str, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
-        """A kingdom in small, as its side sees it: the wall on the inner side."""
-        is_red = side == "red"
-        top, bottom = ("#EFD5B6", "#E9C6A6") if is_red else ("#D3DFD6", "#BFD3D3")
-        border = theme.HONEY if mood.hover > 0.5 else theme.LINE
-        on.blit(brush.sheet(box.size, 14, theme.colour(top), theme.colour(bottom), border, 2), box)
-        u = brush.u
-        caption = Rect(box.left + u(14), box.bottom - u(34), box.width - u(28), u(28))
-        name = str(word(preset.called))
-        brush.text(on, name, (caption.left, caption.centery), theme.BODY, theme.INK, "strong")
-        brush.put_icon(on, "turn", (caption.right - u(8), caption.centery), 18, theme.INK_2)
-        field = Rect(box.left + u(12), box.top + u(12), box.width - u(24), box.height - u(50))
-        places = [(spot.x, spot.y) if is_red else (KINGDOM - spot.x, 30 - spot.y) for spot in preset.spots]
-        castle_x = CASTLE if is_red else KINGDOM - CASTLE
-        left = min(castle_x - 4, *(x - 1 for x, _ in places))
-        right = max(castle_x + 4, *(x + 1 for x, _ in places))
-        high = max(4.0, *(abs(y - 15) for _, y in places)) + 1.4
-        scale = min(field.width / (right - left), field.height / (2 * high), u(18))
-        origin = field.centerx - (left + right) / 2 * scale, field.centery + 15 * scale
-        dice = dice_of(brush)
-        edge = max(6, round(1.6 * scale))
-        team = brush.team(side)
-        castle = Rect(0, 0, round(8 * scale), round(8 * scale))
-        castle.center = (round(origin[0] + castle_x * scale), round(origin[1] - 15 * scale))
-        on.blit(brush.sheet(castle.size, 3, theme.mix(team.light, theme.PAPER, 0.3), team.light, team.base, 1), castle)
-        levels = _levels(places)
-        for level, x, y, spot in sorted(
-            zip(levels, *zip(*places, strict=True), preset.spots, strict=True), key=lambda one: (one[0], -one[2])
-        ):
-            look = Look(spot.kind, spot.kind[:1].upper(), side, (True,) * 6)
-            picture = dice.picture(look, edge)
-            at = (round(origin[0] + x * scale), round(origin[1] - y * scale - TILT * edge * level))
-            on.blit(picture, picture.get_rect(center=at))
+        bot = self.agreed.decides(side).player
+        brush.chip(on, side, (box.left + u(56), box.centery), 64, "bot")
+        left = box.left + u(104)
+        name = bot_called(bot)
+        is_quick = self.agreed.troops == "quick"
+        alone = say("It sets up its dice itself.") if is_quick else say("It chooses its troop itself.")
+        text = f"{about_bot(bot)} {alone}".strip()
+        head = round(brush.leading(16))
+        room = Rect(left, 0, box.right - u(12) - left, box.height - head - u(8))
+        px = fitting_px(brush, text, room, theme.SECOND)
+        room.height = brush.height(text, room.width, px)
+        room.top = box.centery - (head + room.height) // 2 + head
+        brush.text(on, name, (left, room.top - head / 2), 16, brush.team(side).deep, "strong")
+        brush.paragraph(on, text, room, px, theme.INK_2)
 
 
-def _levels(places: Sequence[tuple[float, float]]) -> list[int]:
-    """How high each die stands, if they are set in this order, each on whatever lies there."""
-    levels: list[int] = []
-    for x, y in places:
-        below = [
-            level
-            for (other_x, other_y), level in zip(places, levels, strict=False)
-            if abs(other_x - x) < EDGE and abs(other_y - y) < EDGE
-        ]
-        levels.append(max(below, default=-1) + 1)
-    return levels
+def _cards() -> dict[Troops, tuple[str, str]]:
+    return {
+        "quick": (say("Quick start"), say("King, knights, trolls: straight to the first flick")),
+        "ready": (say("Ready-made troops"), say("With all powers, already set up")),
+        "own": (say("Build your own"), say("Choose dice, set them up, powers and all")),
+    }
+
+
+def about_bot(bot: str) -> str:
+    """How a bot plays, in a sentence; nothing if nobody knows."""
+    texts = {
+        "random": say("Flicks any die anywhere. Good for the first game."),
+        "greedy": say("Aims at the best straight shot, with a steady hand."),
+    }
+    return texts.get(bot, "")
+
+
+def by_hand() -> Preset:
+    """Stands in a list of formations for one that a person sets up."""
+    called, about = say("Set up yourself"), say("Set each die where you want it, in secret.")
+    return Preset(BY_HAND, dict.fromkeys(CODES, called), dict.fromkeys(CODES, about), ())
+
+
+def sensible(agreed: Agreed, entry: catalogue.Entry) -> Agreed:
+    """What was kept, as far as it still makes sense: bots may be gone, options be others."""
+    known = (PERSON, *entry.bots)
+    for side in SIDES:
+        team = tuple(one if one.player in known else replace(one, player=RIVAL) for one in agreed.team(side))
+        agreed = agreed.with_team(side, team)
+    if len(agreed.red) + len(agreed.blue) > MOST_SEATS:
+        agreed = replace(agreed, red=agreed.red[:1])
+    kept: list[str] = []
+    for option in agreed.options:
+        with suppress(Refusal):
+            from_words(entry.game.options, [*kept, option], entry.words.title())
+            kept.append(option)
+    return replace(agreed, options=tuple(kept))

@@ -40,7 +40,7 @@ class Pause(Sheet):
             ("go on", say("Go on"), "play", "primary", self.leave),
             ("rules", say("Rules"), "rules", "plain", lambda: self.stage.open(Rules(self.game))),
             ("settings", say("Settings"), "settings", "plain", lambda: self.stage.open(SettingsSheet())),
-            ("menu", say("Leave; the game is kept"), "back", "plain", self.stage.home),
+            ("menu", self.table.leaving, "back", "plain", self.stage.home),
         )
         u = self.stage.brush.u
         for number, (name, label, icon, style, do) in enumerate(offers):

@@ -198,9 +198,9 @@ def key_list() -> tuple[tuple[str, str], ...]:
         (say("Page up, page down, wheel"), say("strike higher or lower")),
         (say("Comma, full stop"), say("strike more to the left or right")),
         (say("Enter"), say("take the die; flick; press a button")),
-        (say("Space"), say("skip what is being shown")),
+        (say("Space"), say("skip what is being shown; held down, the real finger")),
         ("Esc", say("take the hand from the die; back")),
-        ("R", say("the last flick once more, slowly")),
+        ("R, H", say("the last flick once more, slowly; a hint")),
         ("+, -, 0", say("zoom in, zoom out, the whole mat")),
         ("F1, F11", say("rules, full screen")),
     )

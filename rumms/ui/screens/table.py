@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 import pygame
+from msgspec.structs import replace
 
 from rumms import catalogue
 from rumms.games.rumms.actions import Decline, Settled, Use
-from rumms.games.rumms.army import Formations
+from rumms.games.rumms.army import Formations, Musters
 from rumms.games.rumms.choices import Flicks, Moves, OrElse
-from rumms.games.rumms.presets import PRESETS, fitting, formation
+from rumms.games.rumms.events import Won
 from rumms.games.rumms.spots import Spots
 from rumms.games.rumms.state import SIDES, Side, State
 from rumms.kernel.game import NATURE, Choices
@@ -25,7 +26,7 @@ from rumms.language import code, say, tell
 from rumms.physics.film import Foresight
 from rumms.physics.model import Flick, Layout
 from rumms.ui import play as playing
-from rumms.ui import theme
+from rumms.ui import statistics, theme
 from rumms.ui.asking import Asking, about, power_tip
 from rumms.ui.draw import bars
 from rumms.ui.draw.aim import AimDrawing
@@ -41,9 +42,12 @@ from rumms.ui.play import Play
 from rumms.ui.playback import Line, Reel, scene_of
 from rumms.ui.screens.end import End
 from rumms.ui.screens.pause import Pause
+from rumms.ui.screens.preparing import Preparing
 from rumms.ui.screens.question import Panel
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SPEEDS, SettingsSheet
+from rumms.ui.screens.table_finger import TableFinger
+from rumms.ui.screens.table_hint import TableHint
 from rumms.ui.screens.table_picture import LEAD, TablePicture
 from rumms.ui.thinking import Job, foresee
 
@@ -122,6 +126,8 @@ class Table(Screen):
         """Red's and blue's formation by name; without a name a person is asked, or has the first that fits."""
         self._wins = wins
         """Of the games that were played before this one, red's first."""
+        self.shown_game: int = play.session.state.game
+        """Which game of the tournament lies on the table; the rules may have begun the next one already."""
         self.scene = scene_of(play.session.state)
         self.reels: deque[Reel] = deque()
         self.reel: Reel | None = None
@@ -152,7 +158,9 @@ class Table(Screen):
         self._since_over = 0.0
         self.snapping: tuple[Aim, float] | None = None
         self._was = ""
+        self.preparing = Preparing(self)
         self.picture = TablePicture(self)
+        self.finger, self.hint = TableFinger(self), TableHint(self)
         self._tell_all()
 
     @classmethod
@@ -163,9 +171,13 @@ class Table(Screen):
         options: tuple[str, ...] = QUICK_START,
         formations: tuple[str, ...] = (),
         wins: tuple[int, int] = (0, 0),
+        *,
+        seed: int | None = None,
+        path: Path | None = None,
     ) -> Self:
         """A new game between these seats, with options as words, each side with a formation of its own, if named."""
-        return cls(playing.begin(catalogue.find("rumms"), seats, options, stage.mind), formations, wins)
+        entry = catalogue.find("rumms")
+        return cls(playing.begin(entry, seats, options, stage.mind, seed=seed, path=path), formations, wins)
 
     @classmethod
     def resumed(cls, path: Path, stage: Stage, seats: tuple[str, ...] | None = None) -> Self:
@@ -173,9 +185,10 @@ class Table(Screen):
         return cls(playing.resume(path, stage.mind, seats))
 
     def rematch(self, first: Side) -> Self:
-        """The same players once more; one side begins."""
-        options = (*QUICK_START, f"first_team={first}")
-        return type(self).begun(self.play.seats, self.stage, options, self.formations, self.score)
+        """The same players with the same options once more; one side begins. A tournament begins anew."""
+        options = replace(self.state.options, first_team=str(first))
+        play = playing.begin_with(self.play.entry, self.play.seats, options, self.stage.mind)
+        return type(self)(play, self.formations, (0, 0) if options.wins_needed > 1 else self.score)
 
     @property
     def words(self) -> catalogue.Words:
@@ -188,11 +201,23 @@ class Table(Screen):
         state: State = self.play.session.state
         return state
 
+    def team_name(self, side: Side) -> str:
+        """What the members of a team are called."""
+        return " & ".join(self.play.names[seat] for seat in self.state.teams[side.number])
+
+    @property
+    def leaving(self) -> str:
+        """What it means to leave."""
+        return say("Leave; the game is kept")
+
     @property
     def is_lively(self) -> bool:  # type: ignore[override]
         """A film plays, somebody aims or thinks, or the end is near."""
-        is_ending = self.play.is_over and self._since_over < BEFORE_THE_END
-        return bool(self.reel or self.reels or self.aim or self.placing or is_ending) or self.play.waits_for is None
+        is_ending = self.is_won and self._since_over < BEFORE_THE_END
+        return (
+            bool(self.reel or self.reels or self.aim or self.placing or is_ending or self.hint.is_thinking)
+            or self.play.waits_for is None
+        )
 
     # Coming and going.
 
@@ -213,6 +238,8 @@ class Table(Screen):
         """Escape: first take the hand from the die, then offer to leave."""
         if self.is_again:
             self._finish_reel()
+        elif self.finger.is_down:
+            self.finger.lift()
         elif self.aim:
             self.cancel()
         elif (self.placing or self.asking) and self.play.can_take_back:
@@ -227,11 +254,10 @@ class Table(Screen):
     def rebuild(self) -> None:
         """The mat between the bars; what was zoomed stays zoomed."""
         brush = self.stage.brush
-        u, (wide, high) = brush.u, brush.size
         before = getattr(self, "top", None)
         if self._spoken != code():
             self._tell_all()
-        self.top = Tabletop(brush, self.state.options.mat, Rect(u(48), u(85), wide - u(96), high - u(170)))
+        self.top = Tabletop(brush, self.state.options.mat, self.room())
         if before:
             self.top.view.zoom, self.top.view.centre = before.view.zoom, before.view.centre
         self.teams = {side: bars.TeamBar(brush, self.top.dice, str(side)) for side in SIDES}
@@ -240,6 +266,11 @@ class Table(Screen):
         self._was = self.mode
         self.panel = self._panel(self.asking) if self.asking and self._was == "asking" else None
         super().rebuild()
+
+    def room(self) -> Rect:
+        """Where there is room for the mat."""
+        u, (wide, high) = self.stage.brush.u, self.stage.brush.size
+        return Rect(u(48), u(85), wide - u(96), high - u(170))
 
     def _panel(self, asking: Asking) -> Panel:
         seen = [self.top.pixel(self.scene.sights[die]) for die in asking.among if die in self.scene.sights]
@@ -251,19 +282,25 @@ class Table(Screen):
         if self.panel:
             back = self.take_back if self.play.can_take_back else None
             yield from self.panel.widgets(self.confirm, self.decline, self.choose, back)
+            yield from self._buttons(self.hints())
             return
         yield from self._middle()
         yield Button("log", self.strip.log, style="dark", do=self._toggle_log, tip=say("What happened so far"))
-        u = self.stage.brush.u
-        box = self.strip.tools
-        for number, (name, icon, hint, do, key, is_enabled, style) in enumerate(self.tools()):
-            place = Rect(box.left + number * u(54), box.top, u(48), u(48))
+        yield from self._buttons(self.tools())
+
+    def _buttons(self, tools: list[Tool]) -> Iterator[Widget]:
+        """Tools at the right end of the lower bar."""
+        u, box = self.stage.brush.u, self.strip.tools
+        left = box.right + u(6) - len(tools) * u(54)
+        for number, (name, icon, hint, do, key, is_enabled, style) in enumerate(tools):
+            place = Rect(left + number * u(54), box.top, u(48), u(48))
             yield Button(name, place, icon=icon, style=style, do=do, tip=hint, shortcut=key, is_enabled=is_enabled)
 
     def tools(self) -> list[Tool]:
         """The buttons at the right end of the lower bar."""
         again, undo = say("The last flick once more, slowly\nR"), say("Take back\nBackspace")
         return [
+            *self.hints(),
             Tool("menu", "back", say("Menu\nEsc"), lambda: self.stage.open(Pause(self))),
             Tool("undo", "undo", undo, self.take_back, pygame.K_BACKSPACE, self._can_take_back()),
             Tool("again", "replay", again, self.show_again, pygame.K_r, self._has_flick()),
@@ -271,6 +308,12 @@ class Table(Screen):
             Tool("rules", "rules", say("Rules\nF1"), lambda: self.stage.open(Rules(self.game))),
             Tool("settings", "settings", say("Settings"), lambda: self.stage.open(SettingsSheet())),
         ]
+
+    def hints(self) -> list[Tool]:
+        """What a bot would do: for whoever plays against bots alone."""
+        tip, can = say("What would a bot do, and why?\nH"), self.hint.can_be_asked
+        tool = Tool("hint", "hint", tip, self.hint.ask, pygame.K_h, can, "primary")
+        return [tool] if self.hint.is_offered else []
 
     def _middle(self) -> Iterator[Widget]:
         """While something is shown, how fast; while a bot thinks, a way to stop it."""
@@ -345,14 +388,23 @@ class Table(Screen):
         if not self.reel:
             self._go_further(seconds)
         self._look_ahead()
+        self.finger.update()
+        self.hint.update()
         if self.mode != self._was:
             self.rebuild()
-        if not self.scene.is_moving and self.reel is None:
+        if not self.scene.is_moving and self.reel is None and not self.is_traced:
             self.top.prepare(self.scene, PREPARE)
 
     def _go_further(self, seconds: float) -> None:
         if self.reels:
             self._begin(self.reels.popleft())
+            return
+        if self.is_won:
+            self._since_over += seconds
+            if self._since_over >= BEFORE_THE_END > self._since_over - seconds:
+                self.end()
+            return
+        if self.preparing.checks():
             return
         for made in self.play.update():
             self._show(made)
@@ -369,22 +421,28 @@ class Table(Screen):
                     [Offer(say("Ask again"), self._go_on, "primary"), Offer(say("All right"))],
                 )
             )
-        seat = self.play.waits_for
-        if seat is not None:
+        if self.play.waits_for is not None:
             self._ask()
-        elif self.play.is_over:
-            self._since_over += seconds
-            if self._since_over >= BEFORE_THE_END > self._since_over - seconds:
-                self.end()
+
+    @property
+    def is_won(self) -> bool:
+        """Is the game on the table over, be it the last one or one of a tournament?"""
+        return self.play.is_over or self.shown_game != self.state.game
 
     def end(self) -> None:
         """The game is over, and everything was shown."""
         self.stage.open(End(self))
 
+    def next_game(self) -> None:
+        """Go on with the next game of a tournament; who lost begins it."""
+        self.shown_game, self._since_over = self.state.game, 0.0
+
     def _reel(self, made: Transition[Any, Any]) -> Reel:
         return Reel(made, self.words, self.play.names, calm=self.stage.settings.is_calm)
 
     def _show(self, made: Transition[Any, Any]) -> None:
+        if any(isinstance(event, Won) for event in made.events):
+            statistics.note(self.play)
         self.reels.append(self._reel(made))
 
     def _begin(self, reel: Reel, *, again: bool = False) -> None:
@@ -417,10 +475,13 @@ class Table(Screen):
     def _finish_reel(self) -> None:
         if self.reel:
             self.stage.sound.slide(0.0)
+            shown = None if self.is_again else self.reel.made
             if not self.is_again:
                 self._log(self.reel.lines)
             self.scene = scene_of(self.state) if self.is_again else self.reel.after
             self.reel, self.is_again = None, False
+            if shown:
+                self.finger.seen(shown)
 
     def skip(self) -> None:
         """Show no more of what is being shown."""
@@ -497,8 +558,8 @@ class Table(Screen):
     def _ask(self) -> None:
         """What needs no asking is answered; a die that is to be set comes into the hand."""
         legal = self.legal
-        if isinstance(legal, Formations):
-            self.decide(self._formation(legal))
+        if isinstance(legal, Musters | Formations):
+            self.preparing.ask(legal)
         elif isinstance(legal, Spots):
             if self.placing is None or self.placing.spots is not legal:
                 self.placing = Placing(legal)
@@ -507,12 +568,6 @@ class Table(Screen):
                 self.placing.to(*self.top.view.under(self.pointer))
         elif Asking.fits(self.state) and (self.asking is None or self.asking.state is not self.state):
             self.asking, self.chosen = Asking(self.play.session.game, self.state), None
-
-    def _formation(self, legal: Formations) -> Any:
-        side = self.state.task.side
-        named = self.formations[side.number] if self.formations else ""
-        preset = next((one for one in PRESETS if one.name == named), None) or fitting(legal.dice)[0]
-        return formation(preset, legal)
 
     def decide(self, action: Any) -> None:
         """Make a decision; what comes of it is shown."""
@@ -574,6 +629,9 @@ class Table(Screen):
             self.placing.to(*self.top.view.under(at))
             self._set_down()
             return
+        if self.finger.is_on:
+            self.finger.put_down(at)
+            return
         die = self.top.die_at(self.scene, at, self.takable())
         if die is not None and self.asking:
             if self.asking.picked == (die,) and not self.asking.worth:
@@ -592,6 +650,7 @@ class Table(Screen):
 
     def drag(self, at: Point) -> None:
         """Pull back, or move the picture."""
+        self.finger.move(at)
         if self._pan:
             self.top.view.pan(at[0] - self._pan[0], at[1] - self._pan[1])
             self._pan = at
@@ -602,6 +661,8 @@ class Table(Screen):
     def let_go(self, *, inside: bool) -> None:
         """Flick, if the pull was long enough."""
         self._pan = None
+        if self.finger.is_down:
+            self.finger.let_go() if inside else self.finger.lift()
         if self.is_pulling:
             self.is_pulling = False
             if inside and self.aim and self.aim.is_ready:
@@ -620,9 +681,11 @@ class Table(Screen):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Right click cancels; the middle button moves the picture; keys for the whole table."""
+        if self.finger.handle(event):
+            return True
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_RIGHT:
-                if self.aim:
+                if self.aim or self.finger.is_down:
                     self.cancel()
                 elif self.placing and self.play.can_take_back:
                     self.take_back()
@@ -644,6 +707,7 @@ class Table(Screen):
         if self._pan and any(event.buttons[1:]):
             self.top.view.pan(*event.rel)
         self.placing_with_keys = False
+        self.finger.move(event.pos)
         self.hovered = None
         if self.aim or self.placing or not isinstance(self.under(event.pos), Mat):
             self.pointed = None
@@ -662,7 +726,9 @@ class Table(Screen):
             die = self.pointed[0]
         if die is None or die not in self.scene.sights:
             return None
-        return die, about(self.state, self.state.dice[die])
+        # Between two games of a tournament the rules have put the dice away, but they are still to be seen.
+        state = self.scene.state
+        return die, about(state, state.dice[die])
 
     # The keys.
 
@@ -686,6 +752,8 @@ class Table(Screen):
         is_fine = bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)
         if self.reel:
             return False
+        if self.finger.handle(event):
+            return True
         if self.placing:
             return self._place_key(self.placing, event.key, is_fine=is_fine)
         if self.aim:
@@ -779,6 +847,7 @@ class Table(Screen):
         """Take the hand from the die; the arrow snaps back."""
         if self.aim and self.aim.is_ready and not self.stage.brush.calm:
             self.snapping = self.aim, self.stage.now
+        self.finger.lift()
         self.aim = None
         self.is_pulling = False
         self.foresight = self._foreseen = None
@@ -826,6 +895,10 @@ class Table(Screen):
     def paint_over(self, on: Surface) -> None:
         """What flies over everything, the log, power and strike, and the prompt."""
         self.picture.paint_over(on)
+
+    def draw_trace(self, on: Surface) -> Rect:
+        """The finger."""
+        return self.finger.paint_down(on)
 
     @property
     def score(self) -> tuple[int, int]:

@@ -73,6 +73,7 @@ class TablePicture:
         if self.table.placing:
             self._paint_areas(on, self.table.placing)
         self._paint_rings(on, now)
+        self.table.hint.paint_under(on)
         arrow = self._arrow()
         if arrow:
             self.table.drawing.under(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
@@ -85,6 +86,8 @@ class TablePicture:
             self.table.drawing.label(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
         if self.table.placing:
             self._paint_placing(on, self.table.placing)
+        self.table.hint.paint_over(on)
+        self.table.finger.paint(on)
         self._paint_bars(on)
         if self.table.panel:
             self.table.panel.paint(on)
@@ -188,7 +191,7 @@ class TablePicture:
             on.blit(self.brush.sheet(box.size, 12, theme.HONEY, theme.HONEY, theme.HONEY_DARK, 2.5, 80), box)
 
     def _paint_placing(self, on: Surface, placing: Placing) -> None:
-        look = look_of(self.state.dice[placing.die])
+        look = look_of(placing.spots.ground.die)
         sight = placing.sight
         raised = sight._replace(z=sight.z + 0.8)
         at = self.top.ground(sight)
@@ -216,6 +219,10 @@ class TablePicture:
             ]
             bar = self.table.teams[side]
             bar.draw(on, self._team_name(side), self._doing(side), lost, aside, is_to_move=side is to_move)
+        self._paint_score(on)
+
+    def _paint_score(self, on: Surface) -> None:
+        """Between the teams."""
         bars.score(on, self.brush, self._title(), self.table.score)
 
     def _title(self) -> str:
@@ -229,7 +236,7 @@ class TablePicture:
         return state.task.side if state.tasks and state.task.ask not in {Ask.SETTLE, Ask.THROW} else state.turn.side
 
     def _team_name(self, side: Side) -> str:
-        return " & ".join(self.play.names[seat] for seat in self.state.teams[side.number])
+        return self.table.team_name(side)
 
     def _doing(self, side: Side) -> str:
         """A team's second line."""
@@ -308,6 +315,8 @@ class TablePicture:
         brush.plum(on, box)
         if self.table.placing:
             text = say("Move the die over the glowing place and click. The wheel turns it.")
+        elif self.table.finger.is_on:
+            text = self.table.finger.help()
         else:
             text = say(
                 "Press on a die, pull back, let go. The wheel strikes lower or higher: low slides, high tumbles."
@@ -324,10 +333,14 @@ class TablePicture:
             return say("The last flick, four times slower"), "slow"
         if self.table.reel or self.play.waits_for is None:
             return "", ""
+        if hint := self.table.hint.prompt():
+            return hint
         if self.table.placing:
             die = word(self.state.dice[self.table.placing.die].kind.called)
             return say("Where do you set it: {die}? Click a spot, the wheel turns it", die=die), "finger"
         name = self.play.names[self.play.waits_for]
+        if self.table.finger.is_on and (self.table.finger.said or self.state.task.ask is not Ask.FLICK):
+            return self.table.finger.prompt(name)
         if self.state.task.ask is Ask.FLICK and not self.table.aim:
             power = str(word(power_of(self.state, self.state.task).called))
             return say("{name}: {power}! Flick once more, if you like", name=name, power=power), "finger"

@@ -325,7 +325,7 @@ def test_example_card_torch_thrower_torch_thrower():
     assert state.turn == 1
 
 
-@pytest.mark.rule("WAK-66")
+@pytest.mark.rule("WAK-63", "WAK-66")
 def test_example_rainmaker_trade_torch_thrower():
     state = table("regenmacher handel fackelwerfer", "handel", steps=(1, 0))
     state = play(state, Play("regenmacher"), Play("handel"), Buy("boat_2"), Play("fackelwerfer"))

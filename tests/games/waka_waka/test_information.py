@@ -247,6 +247,18 @@ def test_nobody_ever_hears_of_a_card_or_good_that_he_cannot_see(options: dict[st
                         assert seat == by or set(cards) == {BACK}
 
 
+@pytest.mark.rule("WAK-89")
+def test_what_an_elder_showed_to_one_alone_stays_hidden_from_the_others():
+    def shown(hand: str) -> State:
+        state = table("stammesaeltester", hand, "handel", pile="", elder_shows_to="player")
+        return play(state, Play("stammesaeltester"), Visit(2), NO, NO)
+
+    one, other = shown("handel trommler"), shown("schimpanse trommler")
+    assert GAME.view(one, 2).seen == GAME.view(other, 2).seen
+    assert GAME.view(one, 2).hands == GAME.view(other, 2).hands
+    assert GAME.view(one, 0).seen != GAME.view(other, 0).seen
+
+
 # What a seat must hold possible.
 
 

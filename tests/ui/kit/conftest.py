@@ -38,7 +38,7 @@ class Window:
 
     def __init__(self, size: tuple[int, int] = (1280, 720), text: float = 1.0) -> None:
         self.brush = Brush(size, text=text)
-        self.settings, self.sound, self.mind, self.now = Settings(), Ear(), Inline(), 100.0
+        self.settings, self.sound, self.mind, self.now, self.time = Settings(), Ear(), Inline(), 100.0, 100.0
         self.asked: list[str] = []
 
     def open(self, screen: Screen) -> None:

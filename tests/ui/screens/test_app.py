@@ -136,12 +136,12 @@ def test_alt_and_enter_fill_the_screen(small: Desk):
 def test_f1_while_a_name_is_written_opens_the_rules_and_the_name_stays(small: Desk):
     small.app.open(NewGame("rumms"))
     small.wait()
-    small.click("name red")
+    small.click("name red 0")
     small.write("Anna")
     small.key(pygame.K_F1)
     small.on(Rules)
     small.key(pygame.K_ESCAPE)
-    assert small.on(NewGame).names[0] == "Anna"
+    assert small.on(NewGame).agreed.red[0].name == "Anna"
 
 
 def test_a_change_reaches_all_screens_and_is_kept(small: Desk):
@@ -254,7 +254,7 @@ def test_a_language_that_is_asked_for_is_spoken_whatever_is_set(run: Run):
 def test_a_new_game_is_asked_about_or_begun(run: Run):
     starting.new_game(None)
     assert run.kinds == [Launcher, NewGame]
-    starting.new_game(("me:Anna", "greedy"))
+    starting.new_game(starting.Wanted(("me:Anna", "greedy")))
     assert run.kinds == [Launcher, Table]
 
 

@@ -23,6 +23,7 @@ from rumms.ui.screens.replays import Replays
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SettingsSheet
 from rumms.ui.screens.table import Table
+from rumms.ui.seating import Sitting
 
 from .conftest import Opened
 from .desk import Desk, record, start
@@ -156,29 +157,30 @@ def new(opened: Opened) -> Desk:
 
 
 def write_name(desk: Desk, side: str, name: str) -> None:
-    desk.click(f"name {side}")
+    desk.click(f"name {side} 0")
     desk.key(pygame.K_a, mod=pygame.KMOD_CTRL)
     desk.write(name)
 
 
 def test_names_and_players_are_those_that_were_set(new: Desk):
     write_name(new, "red", "Anna")
-    new.choose("player blue", "me")
+    new.choose("player blue 0", "me")
     write_name(new, "blue", "Ben")
     new.click("go")
     assert new.on(Table).play.seats == ("me:Anna", "me:Ben")
-    assert new.app.settings.names == ("Anna", "Ben")
-    assert new.app.settings.rival == "me"
+    assert new.app.settings.agreed.red == (Sitting(name="Anna"),)
+    assert new.app.settings.agreed.blue == (Sitting(name="Ben"),)
 
 
 @pytest.mark.parametrize("bot", list(catalogue.find("rumms").bots))
 def test_every_bot_can_be_chosen_and_is_offered_the_next_time(new: Desk, bot: str):
-    new.choose("player blue", bot)
+    while new.on(NewGame).agreed.blue[0].player != bot:
+        new.click("level blue 0")
     new.click("go")
     assert new.on(Table).play.seats == ("me", bot)
     new.app.home()
     new.app.open(NewGame("rumms"))
-    assert new.on(NewGame).players == ["me", bot]
+    assert new.on(NewGame).agreed.seats() == ("me", bot)
 
 
 def test_names_are_remembered(new: Desk):
@@ -187,24 +189,24 @@ def test_names_are_remembered(new: Desk):
     new.on(Table)
     new.app.home()
     new.app.open(NewGame("rumms"))
-    field = new.widget("name red")
+    field = new.widget("name red 0")
     assert isinstance(field, Field)
     assert field.content == "Anna"
-    assert settings.load().names[0] == "Anna"
+    assert settings.load().agreed.red[0].name == "Anna"
 
 
 def test_who_is_there_stays_when_somebody_else_changes(new: Desk):
     write_name(new, "red", "Anna")
-    new.choose("player blue", "random")
-    assert new.on(NewGame).seats() == ("me:Anna", "random")
-    new.choose("player red", "greedy")
-    new.choose("player red", "me")
-    assert new.on(NewGame).seats() == ("me:Anna", "random")
+    new.click("level blue 0")
+    assert new.on(NewGame).agreed.seats() == ("me:Anna", "random")
+    new.choose("player red 0", "bot")
+    new.choose("player red 0", "me")
+    assert new.on(NewGame).agreed.seats() == ("me:Anna", "random")
 
 
 def test_a_bot_may_be_red_and_a_person_blue(new: Desk):
-    new.choose("player red", "random")
-    new.choose("player blue", "me")
+    new.choose("player red 0", "bot")
+    new.choose("player blue 0", "me")
     new.click("go")
     new.come_to_rest()
     assert new.table.play.waits_for == 1
@@ -213,22 +215,14 @@ def test_a_bot_may_be_red_and_a_person_blue(new: Desk):
 def test_the_formation_that_is_chosen_stands_on_the_mat(new: Desk):
     presets = presets_for(0, powers=False)
     new.click("formation red")
-    number = new.on(NewGame).formations[0]
-    assert number == 1
+    new.wait()
+    new.key(pygame.K_DOWN, pygame.K_RETURN)
+    assert new.on(NewGame).agreed.formations[0] == presets[1].name
     new.click("go")
     new.come_to_rest()
     dice = {(round(die.body.pose.x, 2), round(die.body.pose.y, 2)) for die in new.table.state.of(Side.RED)}
     assert dice == {(round(spot.x, 2), round(spot.y, 2)) for spot in presets[1].spots}
     assert isinstance(new.moves[2], SetUp)
-
-
-def test_all_formations_can_be_looked_through(new: Desk):
-    seen = []
-    for _ in presets_for(0, powers=False):
-        seen.append(new.on(NewGame).formations[0])
-        new.click("formation red")
-    assert sorted(seen) == list(range(len(seen)))
-    assert new.on(NewGame).formations[0] == 0
 
 
 @pytest.mark.parametrize("how", ["cancel", "close", "escape"])
@@ -242,9 +236,9 @@ def test_a_new_game_need_not_be_begun(new: Desk, how: str):
 
 
 def test_a_name_in_the_field_is_not_taken_for_shortcuts(new: Desk):
-    new.click("name red")
+    new.click("name red 0")
     new.write("R0+- x")
-    assert new.on(NewGame).names[0] == "R0+- x"
+    assert new.on(NewGame).agreed.red[0].name == "R0+- x"
 
 
 # The shelf.

@@ -340,6 +340,18 @@ def test_who_points_at_a_die_is_told_about_it(desk: Desk):
     assert table.told() is None
 
 
+def test_dice_of_a_game_that_was_won_are_told_about_until_the_next_one_begins(desk: Desk):
+    dice = ("red troll 59,20", "blue king 61,20", "red king 7,15")
+    desk.resume(record(position(*dice), wins_needed=2))
+    desk.flick(FIRST, 0.0, 0.9)
+    desk.until(lambda: desk.table.is_won)
+    table = desk.table
+    assert not table.state.dice
+    desk.move(desk.at(0))
+    desk.until(lambda: table.told() is not None or desk.screen is not table)
+    desk.run(0.2)
+
+
 def test_a_shadow_face_is_told():
     state = board("red dragon 20,5 shadow", "red dragon 20,9")
     assert "Shadow face up" in about(state, state.dice[FIRST])

@@ -13,6 +13,7 @@ from rumms.ui.draw.brush import Brush
 from rumms.ui.kit.buttons import Choice, Toggle
 from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.settings import SECTIONS, SettingsSheet
+from rumms.ui.seating import Agreed, Sitting
 from rumms.ui.settings import Settings
 
 from .conftest import Opened
@@ -70,7 +71,7 @@ def test_every_setting_that_can_be_set_is_on_the_sheet(sheet: Desk):
     for section in SECTIONS:
         sheet.click(f"section {section}")
         found |= {widget.name for widget in sheet.screen.widgets}
-    assert set(Settings.__struct_fields__) - found == {"names", "rival"}  # those of the sheet for a new game
+    assert set(Settings.__struct_fields__) - found == {"agreed"}  # that is for the sheet for a new game
 
 
 def test_the_volume_is_heard_and_kept(sheet: Desk):
@@ -123,5 +124,5 @@ def test_pictures_are_kept_when_nothing_changes_their_looks(sheet: Desk, monkeyp
     """Else every step of the volume's slider costs as much as a start."""
     monkeypatch.setattr(app, "Brush", Brush)
     brush = sheet.app.brush
-    sheet.app.change(volume=0.3, speed="2", names=("Anna", ""))
+    sheet.app.change(volume=0.3, speed="2", agreed=Agreed(red=(Sitting(name="Anna"),)))
     assert sheet.app.brush is brush

@@ -11,9 +11,10 @@ import struct
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from io import BufferedRWPair
 from pathlib import Path
+from threading import Event
 from time import monotonic, sleep
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -46,10 +47,14 @@ CORNER: Final = (2, 2)
 TOOLS: Final = ("Xvfb", "xdotool")
 LATEST: Final = 60.0
 """Seconds after which nothing is waited for any more."""
+POLL: Final = 0.0007
+"""Seconds between two looks at the pointer."""
 LOOK: Final = 0.03
 """Seconds between two looks."""
 A_WHILE: Final = 0.5
 """Seconds in which a picture that moves has changed."""
+IDLE: Final = 0.5
+"""The part of its time that a window in which nothing happens is busy at most, with its worker."""
 SHADE: Final = 8
 """Levels of a colour that nobody tells apart."""
 ALIKE: Final = 0.97
@@ -58,7 +63,7 @@ FRAME: Final = 6
 """Pixels at the edge of a widget, through whose round corners one sees what lies behind it."""
 WORDS: Final = 25
 """32-bit numbers at the beginning of a picture file of X."""
-INTERN_ATOM, SEND_EVENT, CLIENT_MESSAGE = 16, 25, 33
+INTERN_ATOM, SEND_EVENT, CLIENT_MESSAGE, QUERY_POINTER = 16, 25, 33, 38
 """Numbers of the X protocol."""
 
 
@@ -91,13 +96,33 @@ class Display:
         rows = raw[start : start + line * high].reshape(high, line)[:, : 4 * wide]
         return rows.reshape(high, wide, 4)[:, :, 2::-1]
 
-    def ask_to_close(self, window: int) -> None:
-        """What the frame of a window does when somebody clicks its cross; there is no frame here, nor a tool for it."""
+    @contextmanager
+    def _talk(self) -> Iterator[tuple[BufferedRWPair, int]]:
+        """A line to the server, and the number of its root window."""
         with socket.socket(socket.AF_UNIX) as line, line.makefile("rwb") as file:
             line.connect(f"/tmp/.X11-unix/X{self.name[1:]}")  # noqa: S108  every X server listens there
             file.write(struct.pack("<cxHHHHxx", b"l", 11, 0, 0, 0))
             file.flush()
-            file.read(4 * struct.unpack("<6xH", file.read(8))[0])
+            about = file.read(4 * struct.unpack("<6xH", file.read(8))[0])
+            vendor, formats = struct.unpack("<16xH3xB", about[:22])
+            (root,) = struct.unpack_from("<I", about, 32 + -(-vendor // 4) * 4 + 8 * formats)
+            yield file, root
+
+    def watch(self, until: Event) -> list[tuple[float, int, int]]:
+        """Where the pointer is, as the server has it, about every millisecond: when, x, y."""
+        seen = []
+        with self._talk() as (file, root):
+            while not until.is_set():
+                file.write(struct.pack("<BxHI", QUERY_POINTER, 2, root))
+                file.flush()
+                x, y = struct.unpack("<16xhh12x", file.read(32))
+                seen.append((monotonic(), x, y))
+                sleep(POLL)
+        return seen
+
+    def ask_to_close(self, window: int) -> None:
+        """What the frame of a window does when somebody clicks its cross; there is no frame here, nor a tool for it."""
+        with self._talk() as (file, _):
             protocols, delete = (_atom(file, name) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW"))
             message = struct.pack("<BBHIIIIIII", CLIENT_MESSAGE, 32, 0, window, protocols, delete, 0, 0, 0, 0)
             file.write(struct.pack("<BBHII", SEND_EVENT, 0, 11, window, 0) + message)
@@ -131,6 +156,10 @@ class Plan:
         """The sheet on it that asks who plays."""
         self.launcher()
         return self._open(NewGame("rumms"))
+
+    def open(self, screen: AnyScreen) -> AnyScreen:
+        """Any other screen."""
+        return self._open(screen)
 
     def table(self, record: Path) -> Table:
         """The table as it is after what was played; a copy, so that nobody writes into a game of somebody else."""
@@ -319,6 +348,26 @@ class Window:
             if not np.array_equal(before, self.part(box)):
                 return False
         return True
+
+    def is_idle(self) -> bool:
+        """Do the program and its worker do next to nothing for a while?"""
+        before = self._worked()
+        sleep(A_WHILE)
+        return self._worked() - before < IDLE * A_WHILE
+
+    def waited(self) -> float:
+        """Seconds that the program could have gone on, had the system let it."""
+        return int(Path(f"/proc/{self.program.pid}/schedstat").read_text().split()[1]) / 1e9
+
+    def _worked(self) -> float:
+        """Seconds that the program and its worker have been busy, as the system counts them."""
+        ticks = 0
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                words = (folder / "stat").read_text().rpartition(")")[2].split()
+                if int(words[2]) == self.program.pid:  # the group that it leads
+                    ticks += int(words[11]) + int(words[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def part(self, box: Rect) -> Picture:
         """A part of the picture."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from rumms.physics.model import Flick
 from rumms.ui.screens.table import Table
+from rumms.ui.seating import Agreed, Sitting
 
 from .conftest import grips, moves, records
 
@@ -46,7 +47,7 @@ def played_before(plan: Plan) -> Path:
 
 
 def test_a_game_goes_on_where_it_was_killed(start: Start, plan: Plan):
-    plan.set(speed="4", is_calm=True, rival="me")
+    plan.set(speed="4", is_calm=True, agreed=Agreed(blue=(Sitting(),)))
     plan.launcher()
     window = start()
     window.wait_for(plan, "continue")

@@ -1,0 +1,82 @@
+"""Hints: what a bot would do and why, asked elsewhere, shown on the mat, gone with the next move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from rumms.games.rumms.actions import Decline
+from rumms.physics.model import Flick
+from rumms.ui.practising import Start
+from rumms.ui.screens.practice import Practice
+
+from .conftest import Opened
+from .desk import Desk, Slow, record, start, texts_of
+
+TROLL = 2
+
+
+def sit_down(desk: Desk, *dice: str, seats: tuple[str, ...] = ("me:Anna", "greedy"), **options: Any) -> None:
+    desk.resume(record(start("red troll 40,15", "blue knight 52,15", *dice)[0], seats=seats, **options))
+
+
+def test_a_hint_shows_the_bots_aim_and_says_why(desk: Desk):
+    sit_down(desk)
+    desk.click("hint")
+    desk.run()
+    given = desk.table.hint.given
+    assert given is not None
+    assert isinstance(given.action, Flick)
+    assert given.die == TROLL
+    assert desk.table.state.dice[given.target].kind.name == "knight"
+    words = texts_of(desk.run)
+    assert any(text.startswith("Troll at the knight beside the king, straight: ") for text in words)
+    desk.key(pygame.K_h)
+    assert desk.table.hint.given is None
+
+
+def test_it_is_gone_with_the_next_move(desk: Desk):
+    sit_down(desk)
+    desk.key(pygame.K_h)
+    desk.run()
+    desk.flick(TROLL, 90.0, 0.3)
+    desk.come_to_rest()
+    assert desk.table.hint.given is None
+
+
+def test_nobody_waits_for_it(opened: Opened):
+    mind = Slow()
+    desk = opened(mind=mind)
+    table = desk.resume(record(start("red troll 40,15", "blue knight 52,15")[0], seats=("me:Anna", "greedy")))
+    desk.key(pygame.K_h)
+    assert "Thinking about it ..." in texts_of(desk.run)
+    assert table.hint.is_thinking
+    mind.answer()
+    desk.run()
+    assert table.hint.given is not None
+
+
+def test_there_is_none_against_a_person_but_always_in_practice(desk: Desk):
+    sit_down(desk, seats=("me:Anna", "me:Ben"))
+    assert desk.screen.find("hint") is None
+    desk.app.back()
+    desk.app.open(Practice.laid(Start(), desk.app))
+    desk.come_to_rest()
+    desk.key(pygame.K_h)
+    desk.run()
+    assert desk.table.hint.given is not None
+
+
+def test_a_question_about_a_power_has_one_too(desk: Desk):
+    mage = ("red mage 54,15", "red king 7,15")
+    desk.resume(record(start(*mage, "blue troll 45,24")[0], seats=("me:Anna", "greedy"), powers=True))
+    desk.flick(next(die for die in desk.table.flickable() if desk.table.state.dice[die].kind.is_king), 0.0, 0.1)
+    desk.until(lambda: bool(desk.table.asking))
+    desk.wait()
+    assert desk.table.asking is not None
+    desk.click("hint")
+    desk.run()
+    given = desk.table.hint.given
+    assert given is not None
+    assert not isinstance(given.action, Decline)
