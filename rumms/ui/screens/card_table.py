@@ -141,6 +141,11 @@ class CardTable(Screen):
         """The same players and options once more."""
         return type(self)(playing.once_more(self.play))
 
+    @property
+    def leaving(self) -> str:
+        """What is said about leaving."""
+        return say("Leave; the game is kept")
+
     # What is going on.
 
     @property

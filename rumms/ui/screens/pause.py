@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Protocol
 
 from rumms.language import say
 from rumms.ui.draw.brush import Rect
 from rumms.ui.kit.buttons import Button, StyleName
-from rumms.ui.kit.screen import Screen, Sheet
+from rumms.ui.kit.screen import Sheet
 from rumms.ui.kit.widget import Widget
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SettingsSheet
+
+
+class Left(Protocol):
+    """A game that can be left."""
+
+    game: str
+
+    @property
+    def leaving(self) -> str:
+        """What is said about leaving it."""
 
 
 class Pause(Sheet):
@@ -20,7 +31,7 @@ class Pause(Sheet):
     has_close = False
     first = "go on"
 
-    def __init__(self, table: Screen) -> None:
+    def __init__(self, table: Left) -> None:
         super().__init__("")
         self.table = table
         self.game = table.game

@@ -333,6 +333,7 @@ def test_its_words_follow_the_language_at_once_and_the_focus_stays(opened: Opene
     desk = shown(opened, name)
     desk.key(pygame.K_TAB)
     focus, screen = desk.screen.focus, desk.screen
+    screen.rebuild()  # a picture that was kept is painted anew
     english = texts_of(desk.run)
     desk.app.change(language="de")
     german = texts_of(desk.run)
