@@ -196,6 +196,7 @@ class CardReplay(Screen):
     def rebuild(self) -> None:
         """Everything as it is now."""
         self._make()
+        self._under = None
         super().rebuild()
 
     def build(self) -> Iterator[Widget]:

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from rumms.catalogue import GAMES, find
+from rumms.catalogue import GAMES, find, find_game
 from rumms.kernel.game import NATURE, Forced
 from rumms.kernel.options import from_words
-from rumms.kernel.session import Session
+from rumms.kernel.session import Session, load
+from rumms.lab.golden import record_path
 from rumms.ui.play import Play
 from rumms.ui.screens.card_table import CardTable
 from rumms.ui.thinking import Inline
@@ -120,6 +121,11 @@ def come_to_rest(desk: Desk, table: CardTable) -> None:
         table.skip()
         desk.frame()
     raise AssertionError(table.mode)
+
+
+def last_state(game: str) -> Any:
+    """How the golden game ended."""
+    return load(record_path(find(game)), find_game).session.state
 
 
 def answer(desk: Desk, table: CardTable, action: Any) -> None:

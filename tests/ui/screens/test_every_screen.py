@@ -9,8 +9,11 @@ import pygame
 import pytest
 
 from rumms import language
+from rumms.catalogue import find, find_game
 from rumms.games.rumms.actions import Settled, Use
 from rumms.games.rumms.presets import PRESETS
+from rumms.kernel.session import load
+from rumms.lab.golden import record_path
 from rumms.language import say
 from rumms.physics.model import Flick
 from rumms.places import own
@@ -18,12 +21,16 @@ from rumms.ui import lessons, statistics, troops
 from rumms.ui.kit.screen import Notice, Screen
 from rumms.ui.lessons import Step
 from rumms.ui.practising import Start
+from rumms.ui.screens.card_end import CardEnd
+from rumms.ui.screens.card_replay import CardReplay
+from rumms.ui.screens.card_table import CardTable
 from rumms.ui.screens.end import End
 from rumms.ui.screens.game_options import GameOptions
 from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.lesson import LessonTable
 from rumms.ui.screens.lessons import Lessons
 from rumms.ui.screens.naming import Naming
+from rumms.ui.screens.new_card_game import NewCardGame
 from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.practice import Practice
@@ -42,6 +49,7 @@ from rumms.ui.statistics import Player, Statistics
 from tests.games.rumms.table import off, position, shot
 
 from . import before
+from .card_desk import last_state, sit_at, sit_down
 from .conftest import Opened
 from .desk import Desk, Lies, captured, flicked, record, replay, start, texts_of
 
@@ -226,7 +234,44 @@ def open_finger(desk: Desk) -> None:
     desk.resume(record(start(*MADE)[0], seats=("me:Anna", "me:Ben"), finger=True))
 
 
+def open_card_options(desk: Desk) -> None:
+    """What can be agreed on for a card game."""
+    desk.app.open(NewCardGame("waka_waka"))
+    desk.wait(0.2)
+    desk.click("options 1")
+
+
+def open_curtain(desk: Desk) -> None:
+    """Two people with secrets sit at a screen."""
+    sit_down(desk, "cabanga", "me:Anna", "me:Ben", "greedy")
+
+
+def open_cards(desk: Desk) -> None:
+    """A card table at which somebody is asked."""
+    sit_down(desk, "kawumm", "me:Anna", "me:Ben")
+
+
+def open_card_end(desk: Desk) -> None:
+    """A card game that is over."""
+    state = last_state("kawumm")
+    table = sit_at(desk, "kawumm", state, len(state.areas), eyes=0)
+    desk.app.open(CardEnd(table))
+
+
+def open_card_replay(desk: Desk) -> None:
+    """A card game to be watched."""
+    replay = CardReplay(load(record_path(find("kawumm")), find_game))
+    replay.is_running = False
+    desk.app.open(replay)
+
+
 SCREENS: dict[str, Callable[[Desk], object]] = {
+    "new card game": lambda desk: desk.app.open(NewCardGame("cabanga")),
+    "card options": open_card_options,
+    "cards": open_cards,
+    "curtain": open_curtain,
+    "card end": open_card_end,
+    "card replay": open_card_replay,
     "launcher": lambda _: None,
     "new game": lambda desk: desk.app.open(NewGame("rumms")),
     "new game for four": open_full_table,
@@ -265,7 +310,8 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
     **{f"settings: {section}": open_section(section) for section in SECTIONS},
 }
 FEW = (
-    "launcher", "new game", "options", "troops", "troop", "check", "hand over", "set-up", "table", "finger", "practice",
+    "new card game", "cards", "curtain", "card end", "card replay", "launcher", "new game", "options", "troops",
+    "troop", "check", "hand over", "set-up", "table", "finger", "practice",
     "setting", "box", "practice sheet", "pause", "end", "lessons", "lesson", "statistics", "replays", "replay", "rules",
     "settings: play",
 )  # fmt: skip
@@ -366,6 +412,18 @@ def test_the_tab_key_alone_goes_through_all_of_it_and_back(opened: Opened, name:
 
 
 BUTTONS: list[tuple[str, str, Callable[[Desk], object]]] = [
+    ("new card game", "go", lambda desk: desk.on(CardTable)),
+    ("cards", "menu", lambda desk: desk.on(Pause)),
+    ("cards", "rules", lambda desk: desk.on(Rules).game == "kawumm"),
+    ("cards", "settings", lambda desk: desk.on(SettingsSheet)),
+    ("cards", "log", lambda desk: desk.on(CardTable).is_log_open),
+    ("cards", "help", lambda desk: desk.on(CardTable).helps is False),
+    ("cards", "hint", lambda desk: desk.on(CardTable).hint is not None),
+    ("curtain", "here", lambda desk: desk.on(CardTable).is_there),
+    ("card end", "menu", lambda desk: desk.on(Launcher)),
+    ("card end", "rematch", lambda desk: desk.on(CardTable)),
+    ("card replay", "back", lambda desk: desk.on(Launcher)),
+    ("card replay", "play", lambda desk: desk.on(CardReplay).is_running),
     ("new game", "cancel", lambda desk: desk.on(Launcher)),
     ("new game", "close", lambda desk: desk.on(Launcher)),
     ("new game", "go", lambda desk: desk.on(Table)),
@@ -456,7 +514,7 @@ def test_escape_leads_back(opened: Opened, name: str):
     match name:
         case "launcher":
             assert isinstance(desk.screen, Launcher)
-        case "table" | "film" | "powers" | "choice" | "finger" | "practice":
+        case "table" | "film" | "powers" | "choice" | "finger" | "practice" | "cards" | "curtain":
             assert isinstance(desk.screen, Pause)
             desk.key(pygame.K_ESCAPE)
             assert desk.app.screens == stack
@@ -478,7 +536,7 @@ def test_escape_leads_back(opened: Opened, name: str):
         case "setting":
             assert desk.app.screens == stack
             assert desk.table.mode == "choosing"
-        case "end" | "end of one":
+        case "end" | "end of one" | "card end":
             assert isinstance(desk.screen, Launcher)
         case _:
             assert desk.app.screens == stack[:-1]
