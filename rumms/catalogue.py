@@ -118,10 +118,10 @@ GAMES: Final = {
     entry.id: entry
     for entry in (
         Entry("rumms", "rumms", has_engine=True, has_screen=True),
-        Entry("kawumm", "kawumm"),
-        Entry("waka_waka", "waka_waka"),
-        Entry("dumm_gelaufen", "dumm_gelaufen"),
-        Entry("cabanga", "cabanga"),
+        Entry("kawumm", "kawumm", has_screen=True),
+        Entry("waka_waka", "waka_waka", has_screen=True),
+        Entry("dumm_gelaufen", "dumm_gelaufen", has_screen=True),
+        Entry("cabanga", "cabanga", has_screen=True),
     )
 }
 

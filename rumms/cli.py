@@ -411,9 +411,8 @@ def _resume(arguments: argparse.Namespace) -> int:
     entry = find(loaded.header.game)
     if not arguments.text:
         _check_window(entry)
-        return _in_window(
-            "resumed", Path(loaded.lines.file), _seats(arguments.seats) if arguments.seats else None, arguments.lang
-        )
+        seats = _seats(arguments.seats) if arguments.seats else None
+        return _in_window("resumed", entry.id, Path(loaded.lines.file), seats, arguments.lang)
     seats = again(loaded.header.seats, _seats(arguments.seats) if arguments.seats else None)
     bots = _seat_in_terminal(entry, seats)
     return _at_the_table(Table(_console(), entry, loaded.resume(), seats, bots))
@@ -901,11 +900,11 @@ def _play_in_window(entry: Entry, arguments: argparse.Namespace) -> int:
 
     _check_window(entry)
     if not (arguments.seats or arguments.set or arguments.seed is not None or arguments.record):
-        return _in_window("new_game", None, arguments.lang)
-    seats = _seats(arguments.seats) if arguments.seats else ("me", "greedy")
+        return _in_window("new_game", entry.id, None, arguments.lang)
+    seats = _seats(arguments.seats) if arguments.seats else ("me", *("greedy",) * (max(2, entry.game.seats[0]) - 1))
     wanted = Wanted(seats, tuple(arguments.set) or None, arguments.seed, arguments.record)
     wanted.check(entry)
-    return _in_window("new_game", wanted, arguments.lang)
+    return _in_window("new_game", entry.id, wanted, arguments.lang)
 
 
 def _in_window(what: str, *arguments: Any) -> int:

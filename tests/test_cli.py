@@ -47,19 +47,19 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     [
         ([], ("launcher", None)),
         (["--lang", "de"], ("launcher", "de")),
-        (["play", "rumms"], ("new_game", None, None)),
+        (["play", "rumms"], ("new_game", "rumms", None, None)),
         (
             ["play", "rumms", "--seats", "me:Mila,random", "--lang", "en"],
-            ("new_game", Wanted(("me:Mila", "random")), "en"),
+            ("new_game", "rumms", Wanted(("me:Mila", "random")), "en"),
         ),
-        (["play", "rumms", "--seed", "3"], ("new_game", Wanted(("me", "greedy"), None, 3), None)),
+        (["play", "rumms", "--seed", "3"], ("new_game", "rumms", Wanted(("me", "greedy"), None, 3), None)),
         (
             ["play", "rumms", "--seats", "me,me,me", "--set", "teams=red,blue,blue", "--set", "points=30"],
-            ("new_game", Wanted(("me", "me", "me"), ("teams=red,blue,blue", "points=30")), None),
+            ("new_game", "rumms", Wanted(("me", "me", "me"), ("teams=red,blue,blue", "points=30")), None),
         ),
         (
             ["play", "rumms", "--record", "none.jsonl"],
-            ("new_game", Wanted(("me", "greedy"), None, None, "none.jsonl"), None),
+            ("new_game", "rumms", Wanted(("me", "greedy"), None, None, "none.jsonl"), None),
         ),
     ],
     ids=str,
@@ -78,7 +78,7 @@ def test_a_game_of_dice_that_was_left_goes_on_in_the_window(
     path.write_text('{"format":1,"game":"rumms","options":{"powers":false},"seats":["me","greedy"],"seed":1}\n')
     assert rumms("resume", path).code == 0
     assert rumms("resume", path, "--seats", "me,me").code == 0
-    assert opened == [("resumed", path, None, None), ("resumed", path, ("me", "me"), None)]
+    assert opened == [("resumed", "rumms", path, None, None), ("resumed", "rumms", path, ("me", "me"), None)]
 
 
 def test_a_record_of_dice_is_watched_in_the_window(rumms: Rumms, opened: list[tuple[Any, ...]]):

@@ -9,6 +9,8 @@ from rumms.seats import PERSON, is_person, names_of
 
 def bot_called(bot: str) -> str:
     """A bot's name for people; one that has none is called as it is."""
+    if bot in (levels := {"search:40": say("Thinker"), "search:1.5s": say("Professor")}):
+        return levels[bot]
     name, _, budget = bot.partition(":")
     known = {
         "random": say("Whirlwind"),

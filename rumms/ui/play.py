@@ -211,6 +211,13 @@ def begin_with(
     return Play(entry, sessions.begin(entry.game, seats, options, seed, new_path(entry.id, path)), seats, mind)
 
 
+def once_more(play: Play) -> Play:
+    """A new game with the same players and options."""
+    entry, options = play.entry, play.session.state.options
+    session = sessions.begin(entry.game, play.seats, options, secrets.randbits(32), new_path(entry.id))
+    return Play(entry, session, play.seats, play.mind)
+
+
 def resume(path: Path, mind: Mind, seats: tuple[str, ...] | None = None) -> Play:
     """A game that was left, with the seats that are asked for, else those of the record."""
     loaded = sessions.load(path, find_game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -15,6 +15,7 @@ from rumms.ui.seating import Agreed
 from rumms.ui.theme import Palette
 
 AimLine: TypeAlias = Literal["arrow", "contact", "full"]
+CardHelp: TypeAlias = Literal["easy", "on", "off"]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=False, omit_defaults=True):
@@ -34,6 +35,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=False, omit_defaults=T
     aim: AimLine = "full"
     agreed: Agreed = Agreed()
     """What people agreed on for the last game: seats, troops, options."""
+    card_help: CardHelp = "easy"
+    """When card tables reckon for people: at the easy level, always, or never."""
+    card_names: tuple[str, ...] = ()
+    """The names people gave at a card table last, by seat."""
+    card_seats: dict[str, tuple[str, ...]] = {}
+    """Who played a card game last, by its id: `me`, or a level."""
+    card_options: dict[str, dict[str, Any]] = {}
+    """The options it was played with, where they were not the usual ones."""
 
     @property
     def pace(self) -> float:

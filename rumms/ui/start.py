@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rumms import language
+from rumms.catalogue import find
 from rumms.kernel.options import from_words, with_defaults
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Loaded
@@ -84,30 +85,36 @@ class Wanted(NamedTuple):
         return with_defaults(self.options or (), defaults)
 
 
-def new_game(wanted: Wanted | None, asked: str | None = None) -> None:
+def new_game(game: str, wanted: Wanted | None, asked: str | None = None) -> None:
     """The game that is wanted at once, else the sheet that asks who plays."""
 
     def opened(stage: App) -> Screen:
+        from rumms.ui.screens.card_table import CardTable  # noqa: PLC0415
+        from rumms.ui.screens.new_card_game import NewCardGame  # noqa: PLC0415
         from rumms.ui.screens.new_game import NewGame  # noqa: PLC0415  pygame is checked before it is needed
         from rumms.ui.screens.table import QUICK_START, Table  # noqa: PLC0415
 
+        is_of_dice = find(game).has_engine
         if wanted is None:
-            return NewGame("rumms")
+            return NewGame(game) if is_of_dice else NewCardGame(game)
+        path = Path(wanted.record) if wanted.record else None
+        if not is_of_dice:
+            return CardTable.begun(game, wanted.seats, stage, wanted.options or (), seed=wanted.seed, path=path)
         options = QUICK_START if wanted.options is None else wanted.options
-        return Table.begun(
-            wanted.seats, stage, options, seed=wanted.seed, path=Path(wanted.record) if wanted.record else None
-        )
+        return Table.begun(wanted.seats, stage, options, seed=wanted.seed, path=path)
 
     _run(asked, opened)
 
 
-def resumed(path: Path, seats: tuple[str, ...] | None = None, asked: str | None = None) -> None:
+def resumed(game: str, path: Path, seats: tuple[str, ...] | None = None, asked: str | None = None) -> None:
     """A game that was left, with other players if they are named."""
 
     def opened(stage: App) -> Screen:
+        from rumms.ui.screens.card_table import CardTable  # noqa: PLC0415
         from rumms.ui.screens.table import Table  # noqa: PLC0415
 
-        return Table.resumed(path, stage, seats)
+        table = Table if find(game).has_engine else CardTable
+        return table.resumed(path, stage, seats)
 
     _run(asked, opened)
 
@@ -116,9 +123,9 @@ def replay(loaded: Loaded, asked: str | None = None) -> None:
     """A record to be watched."""
 
     def opened(_: App) -> Screen:
-        from rumms.ui.screens.replay import Replay  # noqa: PLC0415
+        from rumms.ui.screens.replays import watched  # noqa: PLC0415
 
-        return Replay(loaded)
+        return watched(loaded)
 
     _run(asked, opened)
 

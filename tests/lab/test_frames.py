@@ -14,7 +14,22 @@ import pytest
 from rumms.catalogue import find
 from rumms.games.rumms.state import Options, State
 from rumms.lab import frames
-from rumms.lab.frames import ALONE, DICE, PROGRAM, UNSEEN, Report, Row, Spent, Start, Step, crowd, row, run, steps
+from rumms.lab.frames import (
+    ALONE,
+    CARD_GAMES,
+    DICE,
+    PROGRAM,
+    UNSEEN,
+    Report,
+    Row,
+    Spent,
+    Start,
+    Step,
+    crowd,
+    row,
+    run,
+    steps,
+)
 from rumms.physics.engine import simulate
 from rumms.physics.film import unpack
 from rumms.physics.model import Layout
@@ -74,9 +89,10 @@ def test_every_sort_of_frame_is_measured_at_its_sizes(unstarted: list[str]):
         ("aiming", *SMALLER),
         ("film", *SMALLER),
         ("launcher", *SMALL),
+        *((game, *SMALL) for game in CARD_GAMES),
     ]
-    assert [one.frames for one in report.rows if one.what != "film"] == [6, 6, 4]
-    assert [one.is_good is None for one in report.rows] == [True, False, True, True, True]
+    assert [one.frames for one in report.rows if one.what != "film"] == [6, 6, 4, *(4 for _ in CARD_GAMES)]
+    assert [one.is_good is None for one in report.rows] == [True, False, True, True, True, *(False for _ in CARD_GAMES)]
     for one in report.rows:
         assert 0 < one.median_ms <= one.p99_ms <= one.worst_ms
         assert 0 < one.wall_median_ms <= one.wall_p99_ms
@@ -167,9 +183,11 @@ def test_frames_are_summed_up():
         ("film", (1920, 1080), [7.5] * 98 + [17, 17], False),
         ("film", (3840, 2160), [7.5] * 100, None),
         ("aiming", (1920, 1080), [7.5] * 100, None),
+        ("kawumm", (1920, 1080), [7.5] * 51 + [40] * 49, True),
+        ("kawumm", (1920, 1080), [8.5] * 100, False),
     ],
 )
-def test_the_goal_is_for_films_in_the_usual_size(
+def test_the_goals_are_for_films_and_card_games_in_the_usual_size(
     what: str, size: tuple[int, int], milliseconds: list[float], is_good: bool | None
 ):
     assert row(what, size, times(*milliseconds), 0.001).is_good is is_good

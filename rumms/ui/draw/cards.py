@@ -119,6 +119,63 @@ def number_card(
     return brush.keep(("number card", number, colour, icon, size, dots, plate), make)
 
 
+def picture_card(brush: Brush, name: str, sign: Sign, size: Size, text: str = "", *, has_coin: bool = False) -> Surface:
+    """A card with a picture, for `lay`: its name below, then what it does, if there is room; a coin in its corner."""
+
+    def make() -> Surface:
+        pen, card = _pen(brush, size), _blank(brush, size, sign.colour)
+        high = card.get_height()
+        field = card.get_rect().inflate(-2 * pen.u(7), -2 * pen.u(7))
+        field.height = round(high * (0.54 if text else 0.66))
+        card.blit(_field(pen, field, sign.colour), field)
+        pen.smooth(card, _square(pen, field.center, 62), _haze, 2)
+        pen.put_icon(card, sign.icon, field.center, 50, on_field(sign.colour))
+        at = (card.get_width() / 2, field.bottom + pen.u(13))
+        pen.text(card, name, at, _fitting(pen, name, 13.5 * brush.text_scale), theme.INK, "strong", "centre")
+        if text:
+            room = Rect(pen.u(7), field.bottom + pen.u(23), card.get_width() - 2 * pen.u(7), 0)
+            px = 11.2 * brush.text_scale
+            while px > 9 and pen.height(text, room.width, px) > high - room.top - pen.u(4):
+                px -= 0.3
+            pen.paragraph(card, text, room, px, theme.INK_2, anchor="centre")
+        if has_coin:
+            disc = _square(pen, (card.get_width() - pen.u(16), pen.u(16)), 26)
+            card.blit(pen.sheet(disc.size, 13, colour("#FBDD8A"), theme.HONEY, theme.HONEY_DARK, 1.6), disc)
+            pen.put_icon(card, "gold", disc.center, 18, theme.HONEY_DARK)
+        return card.premul_alpha()
+
+    return brush.keep(("picture card", name, sign, size, text, has_coin), make)
+
+
+def good_tile(brush: Brush, sign: Sign, size: Size) -> Surface:
+    """A tile of wood with a sign, for `lay`; without an icon a question mark."""
+
+    def make() -> Surface:
+        pen = _pen(brush, size)
+        out = Surface((size[0] * DETAIL, size[1] * DETAIL), pygame.SRCALPHA)
+        face = Rect(0, 0, out.get_width(), out.get_height() - pen.u(6))
+        dark = mix(sign.colour, theme.BLACK, 0.35)
+        out.blit(pen.sheet(out.get_size(), 22, dark, dark), (0, 0))
+        rim = mix(sign.colour, theme.WHITE, 0.35)
+        out.blit(pen.sheet(face.size, 22, mix(sign.colour, theme.WHITE, 0.2), sign.colour, rim, 3), face)
+        if sign.icon:
+            pen.put_icon(out, sign.icon, face.center, 66, CARD)
+        else:
+            pen.text(out, "?", face.center, 54, colour("#FFF3DC"), "display", "centre")
+        return out.premul_alpha()
+
+    return brush.keep(("good tile", sign, size), make)
+
+
+def coin(on: Surface, brush: Brush, at: tuple[float, float], text: str, px: float = 38) -> None:
+    """A gold piece with a figure on it."""
+    box = _square(brush, at, px)
+    brush.glow(on, box, px / 2, 3, 110, down=2)
+    on.blit(brush.sheet(box.size, px / 2, colour("#FCE29A"), theme.HONEY, theme.HONEY_DARK, 2), box)
+    size = px * 0.55 / brush.text_scale
+    brush.text(on, text, at, size, colour("#6B4305"), "display", "centre")
+
+
 def card_back(brush: Brush, sign: Sign, size: Size) -> Surface:
     """The back of a card, for `lay`: dotted, with the sign of its game."""
 

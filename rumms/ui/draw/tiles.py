@@ -293,7 +293,7 @@ def _kawumm(stage: _Stage) -> None:
 
 def _cabanga(stage: _Stage) -> None:
     stage.on.blit(woven(stage.brush, stage.on.get_size()), (0, 0))
-    _band(stage.brush, stage.on)
+    hem(stage.brush, stage.on, stage.brush.u(10))
     tall = ((-60, -78, 7), (56, -70, -6), (-54, 72, -5), (62, 80, 8))
     wide = ((-92, 8, 12), (-31, 2, 4), (31, 2, -4), (92, 8, -12))
     signs = zip((5, 12, 9, 16), MASKS.values(), tall if stage.is_tall else wide, strict=True)
@@ -385,8 +385,8 @@ def _doodles(brush: Brush, on: Surface, icons: tuple[str, ...], tone: Colour, al
         on.blit(image, image.get_rect(center=[round(p) for p in place]))
 
 
-def _band(brush: Brush, on: Surface) -> None:
-    """A woven hem with teeth along the upper edge."""
+def hem(brush: Brush, on: Surface, top: int) -> None:
+    """A woven hem with teeth, from side to side."""
     ground, tooth, core = colour("#7E3550"), colour("#C9603C"), colour("#E9B44C")
 
     def teeth(large: Surface, times: float) -> None:
@@ -398,7 +398,7 @@ def _band(brush: Brush, on: Surface) -> None:
             inner = [(x + step / 4, high), (x + step / 2, high / 2), (x + step * 3 / 4, high)]
             pygame.draw.polygon(large, core, inner)
 
-    box = Rect(0, brush.u(10), on.get_width(), brush.u(14))
+    box = Rect(0, top, on.get_width(), brush.u(14))
     brush.smooth(on, box, teeth, 3)
 
 
@@ -491,6 +491,11 @@ INNER: Final = (
     (0.08, 0.68),
 )
 """The outlines of a boat and of its side, in parts of its box."""
+
+
+def hull(brush: Brush, size: Size) -> Surface:
+    """A boat as large as that, premultiplied."""
+    return brush.keep(("hull", size), lambda: smooth(size, lambda on, _: _hull(on), 3))
 
 
 def _hull(on: Surface) -> None:

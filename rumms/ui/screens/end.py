@@ -194,8 +194,8 @@ class End(Sheet):
         high = u(74)
         place = Rect(0, 0, min(u(640), box.width + u(20)), high + u(18))
         place.midtop = (box.centerx, box.top - u(32))
-        ribbon = brush.keep(("ribbon", place.size, team.base), lambda: _ribbon(brush, place.size, high, team))
-        on.blit(ribbon, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        image = brush.keep(("ribbon", place.size, team.base), lambda: ribbon(brush, place.size, high, team))
+        on.blit(image, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         text, px = self._headline(), float(theme.RIBBON)
         while brush.width(text, px, "display") > place.width - u(128) and px > theme.PANEL:
             px -= 1
@@ -277,7 +277,9 @@ class End(Sheet):
                     on.blit(brush.sheet(box.size, radius, theme.PAPER_3, theme.PAPER_3, theme.LINE, 2), box)
 
 
-def _ribbon(brush: Brush, size: tuple[int, int], high: int, team: theme.Team) -> Surface:
+def ribbon(brush: Brush, size: tuple[int, int], high: int, team: theme.Team) -> Surface:
+    """A ribbon with folded ends; its front is so many pixels high."""
+
     def draw(on: Surface, scale: float) -> None:
         wide, fold, low = on.get_width(), brush.u(46) * scale, high * scale
         down = brush.u(16) * scale

@@ -20,9 +20,10 @@ from rumms.ui.kit.buttons import Button, Tile, caption
 from rumms.ui.kit.screen import Notice, Offer, Screen
 from rumms.ui.kit.widget import Mood, Widget
 from rumms.ui.screens.lessons import Lessons
+from rumms.ui.screens.new_card_game import NewCardGame
 from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.practice_sheets import PracticeSheet
-from rumms.ui.screens.replays import Replays, ago
+from rumms.ui.screens.replays import Replays, ago, resumed
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.scenarios import Scenarios
 from rumms.ui.screens.settings import SettingsSheet
@@ -118,7 +119,7 @@ class Launcher(Screen):
 
     def _choose(self, entry: Entry) -> None:
         if entry.has_screen:
-            self.stage.open(NewGame(entry.id))
+            self.stage.open(NewGame(entry.id) if entry.has_engine else NewCardGame(entry.id))
             return
         self.stage.open(
             Notice(
@@ -224,7 +225,7 @@ class Launcher(Screen):
 
     def _go_on(self) -> None:
         if self.left:
-            self.stage.open(Table.resumed(self.left.path, self.stage))
+            self.stage.open(resumed(self.left, self.stage))
 
     def _quick(self) -> None:
         self.stage.open(Table.begun(self.stage.settings.agreed.quick_seats(), self.stage))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from rumms.language import say
 from rumms.ui.draw.brush import Rect
@@ -13,8 +13,15 @@ from rumms.ui.kit.widget import Widget
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SettingsSheet
 
-if TYPE_CHECKING:
-    from rumms.ui.screens.table import Table
+
+class Left(Protocol):
+    """A game that can be left."""
+
+    game: str
+
+    @property
+    def leaving(self) -> str:
+        """What is said about leaving it."""
 
 
 class Pause(Sheet):
@@ -24,7 +31,7 @@ class Pause(Sheet):
     has_close = False
     first = "go on"
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Left) -> None:
         super().__init__("")
         self.table = table
         self.game = table.game

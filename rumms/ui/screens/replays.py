@@ -7,15 +7,17 @@ from datetime import UTC, datetime
 from typing import Final
 
 from rumms import catalogue
-from rumms.kernel.session import load
+from rumms.kernel.session import Loaded, load
 from rumms.language import code, count, say, tell
 from rumms.ui import shelf, theme
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.mat import table
 from rumms.ui.kit.buttons import Button
 from rumms.ui.kit.lists import Rows
-from rumms.ui.kit.screen import Notice, Offer, Screen
+from rumms.ui.kit.screen import Notice, Offer, Screen, Stage
 from rumms.ui.kit.widget import Widget
+from rumms.ui.screens.card_replay import CardReplay
+from rumms.ui.screens.card_table import CardTable
 from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.table import Table
 from rumms.ui.shelf import Kept
@@ -33,6 +35,17 @@ def ago(when: float) -> str:
     if days == 1:
         return say("yesterday, {time}", time=time)
     return f"{then:%d.%m.%Y}" if code() == "de" else f"{then:%Y-%m-%d}"
+
+
+def resumed(game: Kept, stage: Stage) -> Screen:
+    """A game that was left, at its table."""
+    is_of_dice = catalogue.find(game.game).has_engine
+    return Table.resumed(game.path, stage) if is_of_dice else CardTable.resumed(game.path, stage)
+
+
+def watched(loaded: Loaded) -> Screen:
+    """A record to be watched, as its game is."""
+    return Replay(loaded) if catalogue.find(loaded.header.game).has_engine else CardReplay(loaded)
 
 
 class Replays(Screen):
@@ -107,10 +120,10 @@ class Replays(Screen):
             text = say("So far it is told in a terminal: rumms replay {file} --text", file=str(self.chosen.path))
             self.stage.open(Notice(catalogue.find(self.chosen.game).words.title(), text))
         else:
-            self.stage.open(Replay(load(self.chosen.path, catalogue.find_game)))
+            self.stage.open(watched(load(self.chosen.path, catalogue.find_game)))
 
     def _go_on(self) -> None:
-        self.stage.replace(Table.resumed(self.chosen.path, self.stage))
+        self.stage.replace(resumed(self.chosen, self.stage))
 
     def _ask_to_erase(self) -> None:
         offers = [Offer(say("Erase it"), self._erase, "danger"), Offer(say("Keep it"))]

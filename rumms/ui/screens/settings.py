@@ -120,6 +120,8 @@ class SettingsSheet(Sheet):
         speeds = [Option(value, label) for value, label in SPEEDS]
         yield from self._choice(rows, 1, say("Speed of films"), "speed", speeds)
         yield from self._toggle(rows, 2, say("Reduced motion"), "is_calm")
+        helps = [Option("easy", say("At the easy level")), Option("on", say("Always")), Option("off", say("Never"))]
+        yield from self._choice(rows, 3, say("Card tables reckon for me"), "card_help", helps)
 
     def _look(self, rows: Rect) -> Iterator[Widget]:
         sizes = [Option(size, f"{size} %") for size in ("100", "115", "130")]

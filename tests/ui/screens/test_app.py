@@ -20,7 +20,10 @@ from rumms.ui import settings
 from rumms.ui import start as starting
 from rumms.ui.app import App, open_display
 from rumms.ui.kit.screen import Notice, Screen
+from rumms.ui.screens.card_replay import CardReplay
+from rumms.ui.screens.card_table import CardTable
 from rumms.ui.screens.launcher import Launcher
+from rumms.ui.screens.new_card_game import NewCardGame
 from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.rules import Rules
@@ -252,15 +255,24 @@ def test_a_language_that_is_asked_for_is_spoken_whatever_is_set(run: Run):
 
 
 def test_a_new_game_is_asked_about_or_begun(run: Run):
-    starting.new_game(None)
+    starting.new_game("rumms", None)
     assert run.kinds == [Launcher, NewGame]
-    starting.new_game(starting.Wanted(("me:Anna", "greedy")))
+    starting.new_game("rumms", starting.Wanted(("me:Anna", "greedy")))
     assert run.kinds == [Launcher, Table]
+
+
+def test_a_card_game_is_asked_about_or_begun(run: Run):
+    starting.new_game("kawumm", None)
+    assert run.kinds == [Launcher, NewCardGame]
+    starting.new_game("kawumm", starting.Wanted(("me:Anna", "greedy")))
+    assert run.kinds == [Launcher, CardTable]
+    starting.replay(load(record_path(find("kawumm")), find_game))
+    assert run.kinds == [Launcher, CardReplay]
 
 
 def test_a_game_that_was_left_is_resumed(run: Run):
     path = record(start("red troll 20,8", "blue troll 45,24")[0])
-    starting.resumed(path, ("me:Carla", "random"))
+    starting.resumed("rumms", path, ("me:Carla", "random"))
     assert run.kinds == [Launcher, Table]
     table = run.screens[-1]
     assert isinstance(table, Table)
@@ -274,5 +286,5 @@ def test_a_record_is_replayed(run: Run):
 
 def test_a_game_that_cannot_be_resumed_leaves_nothing_open(run: Run, tmp_path: Path):
     with pytest.raises(Refusal):
-        starting.resumed(tmp_path / "none.jsonl")
+        starting.resumed("rumms", tmp_path / "none.jsonl")
     assert run.screens == []

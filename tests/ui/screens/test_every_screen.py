@@ -10,8 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from rumms import language
+from rumms.catalogue import find, find_game
 from rumms.games.rumms.actions import Settled, Use
 from rumms.games.rumms.presets import PRESETS
+from rumms.kernel.session import load
+from rumms.lab.golden import record_path
 from rumms.language import say
 from rumms.physics.model import Flick
 from rumms.places import own
@@ -19,6 +22,9 @@ from rumms.ui import lessons, scenarios, statistics, troops
 from rumms.ui.kit.screen import Notice, Screen
 from rumms.ui.lessons import Step
 from rumms.ui.practising import Start
+from rumms.ui.screens.card_end import CardEnd
+from rumms.ui.screens.card_replay import CardReplay
+from rumms.ui.screens.card_table import CardTable
 from rumms.ui.screens.editor import Editor
 from rumms.ui.screens.editor_sheets import GoalSheet, MatSheet, SaveSheet
 from rumms.ui.screens.end import End
@@ -27,6 +33,7 @@ from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.lesson import LessonTable
 from rumms.ui.screens.lessons import Lessons
 from rumms.ui.screens.naming import Naming
+from rumms.ui.screens.new_card_game import NewCardGame
 from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.practice import Practice
@@ -47,6 +54,7 @@ from rumms.ui.statistics import Player, Statistics
 from tests.games.rumms.table import off, position, shot
 
 from . import before
+from .card_desk import last_state, sit_at, sit_down
 from .conftest import Opened
 from .desk import Desk, Lies, captured, flicked, record, replay, start, texts_of
 
@@ -268,7 +276,44 @@ def open_finger(desk: Desk) -> None:
     desk.resume(record(start(*MADE)[0], seats=("me:Anna", "me:Ben"), finger=True))
 
 
+def open_card_options(desk: Desk) -> None:
+    """What can be agreed on for a card game."""
+    desk.app.open(NewCardGame("waka_waka"))
+    desk.wait(0.2)
+    desk.click("options 1")
+
+
+def open_curtain(desk: Desk) -> None:
+    """Two people with secrets sit at a screen."""
+    sit_down(desk, "cabanga", "me:Anna", "me:Ben", "greedy")
+
+
+def open_cards(desk: Desk) -> None:
+    """A card table at which somebody is asked."""
+    sit_down(desk, "kawumm", "me:Anna", "me:Ben")
+
+
+def open_card_end(desk: Desk) -> None:
+    """A card game that is over."""
+    state = last_state("kawumm")
+    table = sit_at(desk, "kawumm", state, len(state.areas), eyes=0)
+    desk.app.open(CardEnd(table))
+
+
+def open_card_replay(desk: Desk) -> None:
+    """A card game to be watched."""
+    replay = CardReplay(load(record_path(find("kawumm")), find_game))
+    replay.is_running = False
+    desk.app.open(replay)
+
+
 SCREENS: dict[str, Callable[[Desk], object]] = {
+    "new card game": lambda desk: desk.app.open(NewCardGame("cabanga")),
+    "card options": open_card_options,
+    "cards": open_cards,
+    "curtain": open_curtain,
+    "card end": open_card_end,
+    "card replay": open_card_replay,
     "launcher": lambda _: None,
     "new game": lambda desk: desk.app.open(NewGame("rumms")),
     "new game for four": open_full_table,
@@ -319,6 +364,7 @@ FEW = (
     "launcher", "new game", "options", "troops", "troop", "check", "hand over", "set-up", "table", "finger", "practice",
     "setting", "box", "practice sheet", "pause", "end", "lessons", "lesson", "scenarios", "puzzle",
     "editor", "mat sheet", "goal sheet", "save sheet", "statistics", "replays", "replay", "rules",
+    "new card game", "cards", "curtain", "card end", "card replay",
     "settings: play",
 )  # fmt: skip
 """One of each class."""
@@ -385,6 +431,7 @@ def test_its_words_follow_the_language_at_once_and_the_focus_stays(opened: Opene
     desk = shown(opened, name)
     desk.key(pygame.K_TAB)
     focus, screen = desk.screen.focus, desk.screen
+    screen.rebuild()  # a picture that was kept is painted anew
     english = texts_of(desk.run)
     desk.app.change(language="de")
     german = texts_of(desk.run)
@@ -417,6 +464,18 @@ def test_the_tab_key_alone_goes_through_all_of_it_and_back(opened: Opened, name:
 
 
 BUTTONS: list[tuple[str, str, Callable[[Desk], object]]] = [
+    ("new card game", "go", lambda desk: desk.on(CardTable)),
+    ("cards", "menu", lambda desk: desk.on(Pause)),
+    ("cards", "rules", lambda desk: desk.on(Rules).game == "kawumm"),
+    ("cards", "settings", lambda desk: desk.on(SettingsSheet)),
+    ("cards", "log", lambda desk: desk.on(CardTable).is_log_open),
+    ("cards", "help", lambda desk: desk.on(CardTable).helps is False),
+    ("cards", "hint", lambda desk: desk.on(CardTable).hint is not None),
+    ("curtain", "here", lambda desk: desk.on(CardTable).is_there),
+    ("card end", "menu", lambda desk: desk.on(Launcher)),
+    ("card end", "rematch", lambda desk: desk.on(CardTable)),
+    ("card replay", "back", lambda desk: desk.on(Launcher)),
+    ("card replay", "play", lambda desk: desk.on(CardReplay).is_running),
     ("new game", "cancel", lambda desk: desk.on(Launcher)),
     ("new game", "close", lambda desk: desk.on(Launcher)),
     ("new game", "go", lambda desk: desk.on(Table)),
@@ -507,7 +566,7 @@ def test_escape_leads_back(opened: Opened, name: str):
     match name:
         case "launcher":
             assert isinstance(desk.screen, Launcher)
-        case "table" | "film" | "powers" | "choice" | "finger" | "practice":
+        case "table" | "film" | "powers" | "choice" | "finger" | "practice" | "cards" | "curtain":
             assert isinstance(desk.screen, Pause)
             desk.key(pygame.K_ESCAPE)
             assert desk.app.screens == stack
@@ -529,7 +588,7 @@ def test_escape_leads_back(opened: Opened, name: str):
         case "setting" | "editor":
             assert desk.app.screens == stack
             assert desk.table.mode == "choosing"
-        case "end" | "end of one":
+        case "end" | "end of one" | "card end":
             assert isinstance(desk.screen, Launcher)
         case _:
             assert desk.app.screens == stack[:-1]

@@ -1,0 +1,497 @@
+"""What the tables of all card games have in common: the frame, the players, cards as they lie and fly, and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import pi, sin
+from typing import Any, ClassVar, Final, NamedTuple
+
+import numpy as np
+import pygame
+
+from rumms.catalogue import Words
+from rumms.kernel.game import Seat
+from rumms.language import say
+from rumms.ui import theme
+from rumms.ui.draw.brush import Anchor, Brush, Rect, Surface
+from rumms.ui.draw.cards import DETAIL, RADIUS, WIDE, lay
+from rumms.ui.kit.buttons import StyleName
+from rumms.ui.tables.answering import DO, Asking, Part, Token
+from rumms.ui.tables.motion import Motion, Moving, Piece, Spot
+from rumms.ui.theme import Colour, Cut, colour, mix
+
+TALL: Final = 1.4
+"""How much higher than wide a card is."""
+SEATS: Final = tuple(map(colour, ("#CF4632", "#357FBF", "#7E5BA6", "#9A7650", "#5F8A3C", "#C08A12")))
+"""A colour for each seat."""
+PALE: Final = colour("#F4EBDD")
+"""Small words on dark ground."""
+PALER: Final = {"dim": 0.58, "pale": 0.34}
+"""How far a card fades towards paper: one that cannot be chosen, and one that is of little use."""
+HAND: Final = (640, 622)
+"""Where the middle of the own hand is."""
+
+
+class Caption(NamedTuple):
+    """What stands on a button."""
+
+    label: str
+    icon: str = ""
+    style: StyleName = "plain"
+    px: float = theme.BUTTON
+
+
+@dataclass
+class Look:
+    """What is to be seen, and by whom: a view, never the state itself."""
+
+    view: Any
+    seat: Seat
+    """Whose eyes these are."""
+    names: tuple[str, ...]
+    bots: tuple[bool, ...]
+    actor: Seat | None = None
+    """Who has to decide now."""
+    asking: Asking | None = None
+    pointed: Token | None = None
+    """What the mouse, or the focus, is on."""
+    hinted: frozenset[Part] = frozenset()
+    helps: bool = False
+    """Whether the table reckons for the person."""
+    story: Sequence[str] = field(default_factory=tuple)
+    """What happened since this person decided last."""
+    now: float = 0.0
+    is_at_rest: bool = False
+    """Nothing is lifted."""
+    is_watched: bool = False
+    """It is a replay, with a list of moves."""
+
+    @property
+    def chosen(self) -> tuple[Token, ...]:
+        """What is chosen, with what the pointer is on as if it was."""
+        return self.asking.with_token(self.pointed) if self.asking else ()
+
+    @property
+    def action(self) -> Any | None:
+        """What would be done."""
+        return self.asking.preview(self.pointed) if self.asking else None
+
+    def asks_about(self, place: str) -> bool:
+        """Can something be chosen there?"""
+        return self.asking is not None and any(part[0] == place for part in self.asking.all_parts)
+
+
+class Layout:
+    """The table of a game in a window. Lengths are pixels at 1280x720; the picture stands in the middle."""
+
+    rim: ClassVar[Colour] = theme.INK
+    """Around the title."""
+    decision: ClassVar[tuple[float, float, float, float]] = (1026, 84, 234, 404)
+    """Where buttons are: left, top, width, height."""
+    moves: ClassVar[tuple[float, float, float, float]] = (1026, 84, 234, 404)
+    """Where a replay lists its moves."""
+    arc: ClassVar[float] = 26
+    """How high things fly."""
+
+    def __init__(self, brush: Brush, words: Words, seats: int) -> None:
+        self.brush, self.words, self.seats = brush, words, seats
+        self.left = (brush.size[0] - 1280 * brush.scale) / 2
+        self.top = (brush.size[1] - 720 * brush.scale) / 2
+
+    # What a game says.
+
+    def ground(self) -> Surface:
+        """What everything lies on, as large as the window."""
+        raise NotImplementedError
+
+    def pieces(self, look: Look) -> list[Piece]:
+        """Every card and every other thing, seen or not, the lowest first."""
+        raise NotImplementedError
+
+    def face(self, family: str, sort: str, wide: int) -> Surface:
+        """The picture of a thing, so many pixels wide, for `lay`."""
+        raise NotImplementedError
+
+    def paint_under(self, on: Surface, look: Look) -> None:
+        """What lies below all cards."""
+
+    def paint_over(self, on: Surface, look: Look) -> None:
+        """What lies above all cards."""
+
+    def paint_effect(self, on: Surface, effect: str, part: float, look: Look) -> None:
+        """Something that happens all over the table, at some part of it."""
+
+    def parts(self, view: Any, action: Any) -> tuple[Part, ...]:
+        """An action as what is pressed for it, what closes the answer last."""
+        raise NotImplementedError
+
+    def zones(self, look: Look) -> dict[Token, Rect]:  # noqa: ARG002  most tables have cards alone
+        """What can be pressed beside cards, and where."""
+        return {}
+
+    def caption(self, look: Look, what: str, action: Any | None) -> Caption:
+        """What stands on a button; `action` is what it would do, where that is clear."""
+        raise NotImplementedError
+
+    def after(self, view: Any, event: Any) -> Any:  # noqa: ARG002  for events that change nothing
+        """What is seen once an event has happened, all else being as before."""
+        return view
+
+    def effect(self, event: Any) -> Effect:  # noqa: ARG002  most events speak for themselves
+        """What an event looks and sounds like beside cards that move."""
+        return Effect()
+
+    def question(self, look: Look) -> str:
+        """What is asked, in a line."""
+        return self.words.question(look.view)
+
+    def explain(self, look: Look) -> str:
+        """What the answer in the making will do, in a sentence."""
+        action = look.action
+        return self.words.choice(look.view, action) if action is not None else ""
+
+    def score(self, view: Any, seat: Seat) -> str:
+        """How a player stands, for the end of the game."""
+        raise NotImplementedError
+
+    # Places.
+
+    def box(self, left: float, top: float, wide: float, high: float) -> Rect:
+        """A box of the design."""
+        u = self.brush.u
+        return Rect(
+            round(self.left + left * self.brush.scale), round(self.top + top * self.brush.scale), u(wide), u(high)
+        )
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the design."""
+        return self.left + x * self.brush.scale, self.top + y * self.brush.scale
+
+    def spot(
+        self, x: float, y: float, wide: float, angle: float = 0.0, lift: float = 0.0, *, seen: bool = True
+    ) -> Spot:
+        """A place of the design."""
+        px, py = self.at(x, y)
+        return Spot(px, py, self.brush.u(wide), angle, lift, seen)
+
+    def fan(self, number: int, middle: tuple[float, float], wide: float, room: float, step: float) -> list[Spot]:
+        """Places of a hand: in a row, a little turned and lower towards the ends."""
+        gap = min(step, (room - wide) / max(1, number - 1))
+        out = []
+        for place in range(number):
+            off = place - (number - 1) / 2
+            turn = min(3.0, 14.0 / max(1, number)) if gap >= step else 0.0
+            out.append(
+                self.spot(middle[0] + off * gap, middle[1] + off * off * min(2.4, turn * 0.8), wide, -off * turn)
+            )
+        return out
+
+    def hand(self, look: Look, cards: Sequence[str], wide: float = 98, room: float = 774, step: float = 106,
+             middle: tuple[float, float] = HAND) -> list[Piece]:  # fmt: skip
+        """The own hand: what is chosen is lifted, what cannot be chosen is paler."""
+        spots = self.fan(len(cards), middle, wide, room, step)
+        pieces, seen = [], dict[str, int]()
+        for card, spot in zip(cards, spots, strict=True):
+            token = Token("hand", card, seen.setdefault(card, 0))
+            seen[card] += 1
+            pieces.append(self.choosable(look, Piece("card", card, spot, token)))
+        return pieces
+
+    def choosable(self, look: Look, piece: Piece, rise: float = 26) -> Piece:
+        """A thing as it lies while somebody chooses."""
+        token, asking = piece.token, look.asking
+        if asking is None or token is None or look.is_at_rest:
+            return piece
+        if token in look.chosen and token.part in asking.all_parts:
+            spot = piece.spot._replace(
+                y=piece.spot.y - rise * self.brush.scale * (1.0 if token in asking.chosen else 0.55),
+                lift=6.0,
+                angle=piece.spot.angle * 0.3,
+            )
+            return piece._replace(spot=spot, look="glow")
+        if token.part in look.hinted:
+            return piece._replace(look="glow")
+        if look.asks_about(token.place) and token.part not in asking.all_parts:
+            return piece._replace(look="dim")
+        return piece
+
+    def targets(self, look: Look) -> dict[Token, Rect]:
+        """Where what can be pressed is, lifted or not: of cards that lie on each other, what is seen of them."""
+        if look.asking is None:
+            return {}
+        parts, pieces = look.asking.all_parts, self.pieces(replace(look, is_at_rest=True))
+        zones = {token: box for token, box in self.zones(look).items() if token.part in parts and token.place != DO}
+        cards = [piece for piece in pieces if piece.token and piece.token.part in parts and piece.spot.is_seen]
+        for piece in cards:
+            if piece.token:
+                zones[piece.token] = self._seen_part(piece, cards)
+        return zones
+
+    def _seen_part(self, piece: Piece, others: Iterable[Piece]) -> Rect:
+        box = self.box_of(piece)
+        for other in others:
+            beside = self.box_of(other)
+            if (
+                other.spot.x > piece.spot.x
+                and beside.left < box.right
+                and beside.top < box.bottom
+                and box.top < beside.bottom
+            ):
+                box.width = max(1, beside.left - box.left)
+        return box
+
+    def box_of(self, piece: Piece) -> Rect:
+        """What a thing covers, as if it lay straight."""
+        spot = piece.spot
+        box = Rect(0, 0, round(spot.wide), round(spot.wide * self.tall_of(piece.family)))
+        box.center = (round(spot.x), round(spot.y))
+        return box
+
+    def tall_of(self, family: str) -> float:  # noqa: ARG002  most tables have cards alone
+        """How much higher than wide things of a family are."""
+        return self.tall
+
+    @property
+    def tall(self) -> float:
+        """How much higher than wide cards are."""
+        return TALL
+
+    # Cards.
+
+    def paint_pieces(self, on: Surface, pieces: Iterable[Piece]) -> None:
+        """Things that lie there."""
+        for piece in pieces:
+            if piece.spot.is_seen:
+                self.put(on, piece)
+
+    def put(self, on: Surface, piece: Piece) -> None:
+        """One thing that lies there."""
+        spot, brush = piece.spot, self.brush
+        card = self.face(piece.family, piece.sort, round(spot.wide))
+        if piece.look in {"glow", "bad"}:
+            box = Rect(0, 0, card.get_width() // DETAIL, card.get_height() // DETAIL)
+            box.center = (round(spot.x), round(spot.y))
+            tone = theme.HONEY if piece.look == "glow" else theme.CORAL
+            brush.glow(on, box, 10, 9, 240, tone)
+        elif piece.look:
+            card = brush.keep((piece.look, card), lambda: _faded(card, PALER[piece.look]))
+        lay(on, brush, card, (spot.x, spot.y), spot.angle, spot.lift)
+
+    def paint_motion(self, on: Surface, motion: Motion, time: float) -> None:
+        """Things that lie there, and those in the air."""
+        self.paint_pieces(on, motion.lying(time))
+        for moving in motion.flying(time):
+            self._fly(on, moving)
+
+    def _fly(self, on: Surface, moving: Moving) -> None:
+        spot = moving.spot
+        card = self.face(moving.family, moving.sort, round(moving.wide))
+        scale = spot.wide / moving.wide / DETAIL
+        image = pygame.transform.rotozoom(card, round(spot.angle), scale)
+        if moving.part < 1.0:
+            image = pygame.transform.smoothscale(
+                image, (max(1, round(image.get_width() * moving.part)), image.get_height())
+            )
+        if moving.opacity < 1.0:
+            image.fill((255, 255, 255, round(255 * moving.opacity)), special_flags=pygame.BLEND_RGBA_MULT)
+            image.fill((round(255 * moving.opacity),) * 3, special_flags=pygame.BLEND_RGB_MULT)
+        on.blit(image, image.get_rect(center=(round(spot.x), round(spot.y))), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def pile(
+        self, on: Surface, x: float, y: float, wide: float, sort: str, number: int, label: str, depth: int = 4
+    ) -> None:
+        """A pile with its number; an empty one is a place for cards."""
+        u = self.brush.u
+        if number:
+            card = self.face("card", sort, u(wide))
+            for level in range(min(depth, number)):
+                px, py = self.at(x - 1.2 * level, y - 1.6 * level)
+                lay(on, self.brush, card, (px, py))
+        else:
+            self.slot(on, x, y, wide)
+        self.tally(on, x, y + wide * self.tall / 2 + 4, number)
+        if label:
+            self.line(on, label, (x, y + wide * self.tall / 2 + 29), 12.5, PALE, "strong", "centre", 110)
+
+    def slot(self, on: Surface, x: float, y: float, wide: float) -> None:
+        """A place where cards would lie."""
+        box = self.box(x - wide / 2, y - wide * self.tall / 2, wide, wide * self.tall)
+        on.blit(self.brush.sheet(box.size, RADIUS * wide / WIDE, theme.BLACK, theme.BLACK, PALE, 1.4, 60), box)
+
+    def tally(self, on: Surface, x: float, y: float, number: int | str, tone: Colour = theme.PLUM) -> None:
+        """A small dark label with a number."""
+        brush = self.brush
+        wide = brush.width(str(number), 15, "display") + brush.u(18)
+        box = Rect(0, 0, wide, max(brush.u(24), brush.t(20)))
+        px, py = self.at(x, y)
+        box.center = (round(px), round(py))
+        on.blit(brush.sheet(box.size, 12, tone, mix(tone, theme.BLACK, 0.18)), box)
+        brush.text(on, str(number), box.center, 15, theme.PAPER, "display", "centre")
+
+    def tag(self, on: Surface, x: float, y: float, text: str, tone: Colour, widest: float = 120) -> None:
+        """A small label with a word."""
+        brush = self.brush
+        px = self.fitted(text, 13.5, "strong", widest - 18)
+        wide = brush.width(text, px, "strong") + brush.u(20)
+        box = Rect(0, 0, wide, max(brush.u(24), brush.t(20)))
+        middle = self.at(x, y)
+        box.center = (round(middle[0]), round(middle[1]))
+        on.blit(brush.sheet(box.size, 12, tone, mix(tone, theme.BLACK, 0.12)), box)
+        brush.text(on, text, box.center, px, theme.WHITE, "strong", "centre")
+
+    # Words and panels.
+
+    def fitted(self, text: str, px: float, cut: Cut, room: float) -> float:
+        """The size at which a line fits, no smaller than the smallest type."""
+        least = theme.SMALLEST / self.brush.text_scale
+        while px > least and self.brush.width(text, px, cut) > room * self.brush.scale:
+            px = max(least, px - 0.5)
+        return px
+
+    def line(
+        self,
+        on: Surface,
+        text: str,
+        at: tuple[float, float],
+        px: float = theme.BODY,
+        tone: Colour = theme.INK,
+        cut: Cut = "text",
+        anchor: Anchor = "left",
+        room: float = 1280,
+    ) -> Rect:
+        """A line at a point of the design; smaller letters where it is too long for the room."""
+        return self.brush.text(on, text, self.at(*at), self.fitted(text, px, cut, room), tone, cut, anchor)
+
+    def words_in(
+        self,
+        on: Surface,
+        text: str,
+        box: tuple[float, float, float, float],
+        px: float = theme.BODY,
+        tone: Colour = theme.INK_2,
+        cut: Cut = "text",
+        anchor: Anchor = "centre",
+    ) -> None:
+        """A paragraph in the middle of a box; smaller letters where it is too long."""
+        room, least = self.box(*box), theme.SMALLEST / self.brush.text_scale
+        while px > least and self.brush.height(text, room.width, px, cut) > room.height:
+            px = max(least, px - 0.5)
+        high = self.brush.height(text, room.width, px, cut)
+        room.top, room.height = room.centery - high // 2, high
+        self.brush.paragraph(on, text, room, px, tone, cut, anchor)
+
+    def plate(
+        self,
+        on: Surface,
+        box: Rect,
+        look: Look,
+        seat: Seat,
+        second: str,
+        figure: str = "",
+        room: float = 0,
+        foot: float = 0,
+    ) -> None:
+        """A player: chip, name, a second line, a figure at the right; light around whoever has to decide.
+
+        `room` is kept free at the right, `foot` below.
+        """
+        brush, u = self.brush, self.brush.u
+        token = Token("seat", str(seat + 1))
+        can = look.asking is not None and token.part in look.asking.all_parts
+        if look.actor == seat or (can and token == look.pointed) or token.part in look.hinted:
+            brush.glow(on, box, 14, 8, 210, theme.HONEY)
+        rim = theme.HONEY_DARK if can else None
+        brush.panel(on, box, 14, border=rim, thick=2 if rim else 0, shadow=7)
+        tone = SEATS[seat % len(SEATS)]
+        wide = min(u(38), box.height - u(12))
+        disc = Rect(box.left + u(10), box.centery - wide // 2, wide, wide)
+        on.blit(brush.sheet(disc.size, 19, mix(tone, theme.WHITE, 0.12), tone), disc)
+        brush.put_icon(on, "bot" if look.bots[seat] else "person", disc.center, 21, theme.PLATE)
+        x = disc.right + u(10)
+        right = box.right - u(14) - round(room * brush.scale)
+        if figure:
+            right = brush.text(on, figure, (right, box.centery), 24, theme.INK, "display", "right").left - u(6)
+        space = (right - x) / brush.scale
+        name = look.names[seat]
+        lines = 1 if not second else 2
+        middle = box.centery - round(foot / 2 * brush.scale)
+        y = middle - (u(11) if lines > 1 else 0)
+        brush.text(on, name, (x, y), self.fitted(name, 16, "display", space), theme.INK, "display")
+        if second:
+            px = self.fitted(second, 12.5, "text", space)
+            brush.text(on, second, (x, middle + u(11)), px, theme.INK_2)
+
+    def buttons(self, look: Look) -> list[tuple[str, Rect, Caption, bool]]:
+        """The buttons of a question: what each is, where, what stands on it, and whether it can be pressed."""
+        asking = look.asking
+        if asking is None:
+            return []
+        found = []
+        places = self.button_boxes(asking.buttons)
+        for what, place in zip(asking.buttons, places, strict=True):
+            action = asking.meant_by(Token(DO, what))
+            found.append((what, place, self.caption(look, what, action), action is not None))
+        return found
+
+    def button_boxes(self, buttons: Sequence[str]) -> list[Rect]:
+        """One below the other, at the foot of their panel."""
+        left, top, wide, high = self.decision
+        number = len(buttons)
+        tall = min(54.0, (high - 32) / max(1, number) - 12)
+        first = top + high - 18 - number * (tall + 12) + 12
+        return [self.box(left + 18, first + row * (tall + 12), wide - 36, tall) for row in range(number)]
+
+    def button_top(self, buttons: Sequence[str]) -> float:
+        """How far down the panel of buttons is free for words."""
+        boxes = self.button_boxes(buttons)
+        return (boxes[0].top - self.top) / self.brush.scale if boxes else self.decision[1] + self.decision[3]
+
+    def breathing(self, look: Look) -> float:
+        """Between 0.85 and 1, slowly up and down."""
+        return 1.0 if self.brush.calm else 0.925 + 0.075 * sin(2 * pi * look.now / 1.4)
+
+
+class Effect(NamedTuple):
+    """What an event looks and sounds like."""
+
+    sound: str = "card"
+    name: str = ""
+    seconds: float = 0.0
+    """How long it lasts beside the cards that move."""
+    waits: bool = False
+    """It is shown until somebody says to go on."""
+
+
+def tokens_of(place: str, things: Iterable[str]) -> Iterator[Token]:
+    """A token for each thing, those that are alike numbered."""
+    seen: dict[str, int] = {}
+    for thing in things:
+        yield Token(place, thing, seen.setdefault(thing, 0))
+        seen[thing] += 1
+
+
+def players(look: Look) -> list[Seat]:
+    """All seats, clockwise from the person's left neighbour, the person last."""
+    number = len(look.names)
+    return [(look.seat + step) % number for step in range(1, number + 1)]
+
+
+def capital(text: str) -> str:
+    """A name as it begins a line."""
+    return text[:1].upper() + text[1:]
+
+
+def finished(number: int, of: int) -> str:
+    """How many are done, in a few words."""
+    return say("{number} of {of} done", number=number, of=of)
+
+
+def _faded(card: Surface, part: float) -> Surface:
+    """A paler picture, premultiplied as it was."""
+    out = card.copy()
+    opacity = pygame.surfarray.array_alpha(card)[..., None] / 255
+    pixels = pygame.surfarray.pixels3d(out)
+    pixels[:] = pixels * (1 - part) + np.array(theme.PAPER_2) * part * opacity
+    del pixels
+    return out
