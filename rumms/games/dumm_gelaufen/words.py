@@ -137,7 +137,7 @@ QUESTIONS: Final[Mapping[type, Callable[[State, Any], str]]] = {
     values.ChoosingValue: lambda _, __: say("Which number do you want?"),
     values.Giving: lambda _, __: say("Which card do you give?"),
     values.Wrapping: lambda _, task: count(
-        "Which card do you give to the left?",
+        "Which card do you give to the left? {number} is to be given.",
         "Which card do you give to the left? {number} are to be given.",
         task.left,
     ),
