@@ -118,7 +118,15 @@ def _asks_to_take(_: State, task: values.Taking) -> str:
 def _asks_to_lay(_: State, task: values.Laying) -> str:
     if task.may_stop:
         return say("Which card do you lay down, or is that enough?")
-    return count("Which card do you lay down?", "Which card do you lay down? {number} are to be laid down.", task.left)
+    if task.left == 1:
+        return say("Which card do you lay down?")
+    return say("Which card do you lay down? {number} are to be laid down.", number=task.left)
+
+
+def _asks_to_give(left: int) -> str:
+    if left == 1:
+        return say("Which card do you give to the left?")
+    return say("Which card do you give to the left? {number} are to be given.", number=left)
 
 
 def _asks_for_person(_: State, task: values.ChoosingPerson) -> str:
@@ -136,11 +144,7 @@ QUESTIONS: Final[Mapping[type, Callable[[State, Any], str]]] = {
     values.ChoosingColour: lambda _, __: say("Which colour do you lay down?"),
     values.ChoosingValue: lambda _, __: say("Which number do you want?"),
     values.Giving: lambda _, __: say("Which card do you give?"),
-    values.Wrapping: lambda _, task: count(
-        "Which card do you give to the left? {number} is to be given.",
-        "Which card do you give to the left? {number} are to be given.",
-        task.left,
-    ),
+    values.Wrapping: lambda _, task: _asks_to_give(task.left),
     values.Refilling: lambda _, __: say("You have hardly any number cards left. Do you draw until you have 2?"),
 }
 
