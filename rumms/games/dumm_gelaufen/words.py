@@ -112,7 +112,9 @@ def question(view: State) -> str:
 
 
 def _asks_to_take(_: State, task: values.Taking) -> str:
-    return count("Which card do you take?", "Which card do you take? {number} are to be taken.", task.left)
+    if task.left == 1:
+        return say("Which card do you take?")
+    return say("Which card do you take? {number} are to be taken.", number=task.left)
 
 
 def _asks_to_lay(_: State, task: values.Laying) -> str:
