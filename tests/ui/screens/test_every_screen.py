@@ -104,8 +104,8 @@ each = pytest.mark.parametrize("name", list(SCREENS))
 one_of_each = pytest.mark.parametrize("name", FEW)
 
 SAME = {
-    "Rumms", "Kawumm!", "Waka Waka", "Cabanga!", "Fouls", "Teams", "Anna", "Ben", "Deutsch", "English", "Tab", "Esc", "R",
-    "+, -, 0", "F1, F11", "Pause", "Start", "Name", "Menu", "rumms-broken.jsonl", "Enter",
+    "Rumms", "Kawumm!", "Waka Waka", "Cabanga!", "Fouls", "Teams", "Anna", "Ben", "Deutsch", "English", "Tab", "Esc",
+    "R", "+, -, 0", "F1, F11", "Pause", "Start", "Name", "Menu", "rumms-broken.jsonl", "Enter",
 }  # fmt: skip
 """Names and keys that are the same in both languages."""
 FIGURES = re.compile(r"[\d\s:/.,%×¼½·+\-–]*(cm)?")
