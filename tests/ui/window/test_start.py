@@ -14,7 +14,7 @@ SMALL = (1000, 600)
 def test_the_launcher_opens_and_its_button_closes_it(start: Start, plan: Plan):
     plan.launcher()
     window = start()
-    window.wait_for(plan, "rumms", "kawumm", "cabanga", "continue", "replays", "settings", "quit")
+    window.wait_for(plan, "rumms", "kawumm", "waka_waka", "cabanga", "continue", "replays", "settings", "quit")
     assert window.title == "Rumms"
     assert window.do("search", "--classname", "^Rumms$").split() == [window.number]
     window.click(plan.at("quit"))
