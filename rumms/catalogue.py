@@ -6,7 +6,7 @@ as `rules.md`, `rules_de.md` and `rules_en.md`; it is played, replayed and teste
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -89,7 +89,8 @@ class Entry(NamedTuple):
 def _with_engine(folder: str) -> Game[Any, Any]:
     from rumms.physics.tuning import VERSION  # noqa: PLC0415  only a game of dice needs it
 
-    return cast("Game[Any, Any]", import_module(f"rumms.games.{folder}.game").Rumms(_simulate, physics=str(VERSION)))
+    rules = import_module(f"rumms.games.{folder}.game")
+    return cast("Game[Any, Any]", rules.Rumms(_simulate, physics=str(VERSION), fast=_fast))
 
 
 def _simulate(layout: Layout, stroke: Stroke) -> Shot:
@@ -97,6 +98,13 @@ def _simulate(layout: Layout, stroke: Stroke) -> Shot:
     from rumms.physics.engine import simulate  # noqa: PLC0415
 
     return simulate(layout, stroke)
+
+
+def _fast(layout: Layout) -> Callable[[Flick], Shot]:
+    """The engine's fast path, for bots that try many flicks; compiled only if nobody has to wait for it."""
+    from rumms.physics.engine import Fast, has_compiled, is_warm  # noqa: PLC0415
+
+    return Fast(layout, compiled=has_compiled() and is_warm())
 
 
 def foresee(layout: Layout, flick: Flick) -> Foresight:
@@ -111,9 +119,9 @@ GAMES: Final = {
     for entry in (
         Entry("rumms", "rumms", has_engine=True, has_screen=True),
         Entry("kawumm", "kawumm", has_screen=True),
-        Entry("cabanga", "cabanga", has_screen=True),
         Entry("waka_waka", "waka_waka", has_screen=True),
         Entry("dumm_gelaufen", "dumm_gelaufen", has_screen=True),
+        Entry("cabanga", "cabanga", has_screen=True),
     )
 }
 

@@ -11,6 +11,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from rumms import __version__
+from rumms.commands import film, scenarios, simulate, verify
 from rumms.kernel.refusal import BadRecord, Refusal
 from rumms.language import CODES, count, later, say, tell, use
 
@@ -34,6 +35,8 @@ MISUSED: Final = 2
 INTERRUPTED: Final = 130
 LARGEST_SEED: Final = 2**53 - 1
 """What every reader of JSON can hold."""
+PLAYS_BY_EYE: Final = frozenset({"random", "greedy"})
+"""Bots that try no flick out, so that nothing need be compiled for them."""
 MOST_GAMES: Final = 1_000_000
 MOST_SHOTS: Final = 10_000_000
 MOST_JOBS: Final = 61 if sys.platform == "win32" else 256
@@ -131,11 +134,11 @@ def _parser() -> Parser:
     replay.add_argument("file", metavar="FILE", help=say("a record"))
     _add_text(replay)
 
-    verify = command("verify", _verify, say("play records again by the rules and compare"))
-    verify.add_argument("files", nargs="+", metavar="FILE", help=say("records"))
-
     seal = command("seal", _seal, say("write the closing line of a record that was edited by hand"))
     seal.add_argument("file", metavar="FILE", help=say("a record"))
+
+    for module, about in _others():
+        module.add(command(module.__name__.rpartition(".")[2], module.run, about))
 
     match = command("match", _match, say("let bots play many games against each other and count who wins"))
     _add_game(match)
@@ -174,9 +177,11 @@ def _parser() -> Parser:
         "name",
         nargs="?",
         metavar=say("NAME"),
-        help=say("what to measure: moves, rules, search, shots or frames; else all"),
+        help=say("what to measure: moves, rules, search, outcomes, shots or frames; else all"),
     )
     _add_json(bench)
+
+    _add_tune(command("tune", _tune, say("improve the weights of a bot's value by matches")))
 
     _add_soak(command("soak", _soak, say("play random shots and look for what cannot be true")))
 
@@ -190,6 +195,16 @@ def _parser() -> Parser:
     )
     _add_json(truth)
     return parser
+
+
+def _others() -> tuple[tuple[Any, str], ...]:
+    """The commands that have a file of their own, and what they are for."""
+    return (
+        (verify, say("play records again by the rules and compare")),
+        (film, say("make a film or a sheet of pictures of a record")),
+        (simulate, say("try a flick in a record, many times if you like")),
+        (scenarios, say("puzzles and trick shots, with what is solved")),
+    )
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
@@ -212,6 +227,40 @@ def _add_set(parser: argparse.ArgumentParser) -> None:
 
 def _add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=say("print the result as JSON"))
+
+
+def _add_tune(tune: argparse.ArgumentParser) -> None:
+    _add_game(tune)
+    for name, most, usual, about in (
+        ("generations", 10_000, 8, say("how many generations (default: {default})", default=8)),
+        ("population", 1000, 8, say("sets of weights in each (default: {default})", default=8)),
+        (
+            "games",
+            10_000,
+            20,
+            say("games of each set against the weights that there are (default: {default})", default=20),
+        ),
+        ("budget", 10_000, 40, say("simulated flicks a decision (default: {default})", default=40)),
+    ):
+        tune.add_argument(
+            f"--{name}", type=_whole(2 if name != "generations" else 1, most), default=usual, metavar="N", help=about
+        )
+    tune.add_argument(
+        "--seed",
+        type=_seed,
+        default=0,
+        metavar="N",
+        help=say("the same seed tries the same weights (default: {default})", default=0),
+    )
+    tune.add_argument(
+        "--jobs",
+        type=_whole(1, MOST_JOBS),
+        metavar="N",
+        help=say("how many games at a time; without it, one for each core. The result is the same"),
+    )
+    tune.add_argument(
+        "--out", metavar="FILE", help=say("where the weights are written; without it, where the bot reads them")
+    )
 
 
 def _add_soak(soak: argparse.ArgumentParser) -> None:
@@ -335,7 +384,7 @@ def _play(arguments: argparse.Namespace) -> int:
     from rumms.catalogue import find
     from rumms.kernel.options import from_words, with_defaults
     from rumms.kernel.session import begin
-    from rumms.seats import is_person
+    from rumms.seats import bots_of
     from rumms.text.play import Table
     from rumms.ui.shelf import new_path
 
@@ -343,7 +392,7 @@ def _play(arguments: argparse.Namespace) -> int:
     if not arguments.text:
         return _play_in_window(entry, arguments)
     seats = _seats(arguments.seats) if arguments.seats else ("me", *("greedy",) * (entry.game.seats[0] - 1))
-    settings = with_defaults(arguments.set, entry.game.defaults(tuple(map(is_person, seats))))
+    settings = with_defaults(arguments.set, entry.game.defaults(bots_of(seats)))
     options = from_words(entry.game.options, settings, entry.words.title())
     bots = _seat_in_terminal(entry, seats)
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
@@ -411,25 +460,6 @@ def _replay(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _verify(arguments: argparse.Namespace) -> int:
-    failed = 0
-    for file in arguments.files:
-        try:
-            loaded = _load(file)
-        except BadRecord as error:
-            failed += 1
-            print(tell(error))
-            continue
-        moves = count("{number} move", "{number} moves", len(loaded.session.past))
-        if loaded.winners is None:
-            print(say("{file}: unfinished, {moves}, all by the rules.", file=file, moves=moves))
-        else:
-            winners = ", ".join(map(str, loaded.winners)) or say("none")
-            print(say("{file}: in order, {moves}, winners: {winners}.", file=file, moves=moves, winners=winners))
-    print(f"{len(arguments.files) - failed} passed, {failed} failed")
-    return FAILED if failed else 0
-
-
 def _seal(arguments: argparse.Namespace) -> int:
     from pathlib import Path
 
@@ -445,6 +475,7 @@ def _seal(arguments: argparse.Namespace) -> int:
 def _match(arguments: argparse.Namespace) -> int:
     from pathlib import Path
 
+    from rumms.catalogue import find
     from rumms.lab.matches import A_WORKER, Plan, play, workers
     from rumms.text.figures import with_a_bar
 
@@ -457,6 +488,8 @@ def _match(arguments: argparse.Namespace) -> int:
         arguments.until_sure,
         Path(arguments.record).absolute() if arguments.record else None,
     )
+    if find(plan.game).has_engine and any(name.partition(":")[0] not in PLAYS_BY_EYE for name in plan.bots):
+        _warm_up()
     jobs = min(arguments.jobs or _cores(), plan.games)
     match: Match | None = None
     ended = 0
@@ -474,6 +507,62 @@ def _match(arguments: argparse.Namespace) -> int:
     elif match:
         _print_match(match, sure=arguments.until_sure)
     return ended
+
+
+def _tune(arguments: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from rumms.catalogue import find
+    from rumms.lab.matches import wilson, workers
+    from rumms.lab.tune import FEWEST_TO_CONFIRM, Plan, Progress, check, confirm, keep, tune
+    from rumms.text.figures import number, with_a_bar
+
+    plan = Plan(
+        arguments.game,
+        arguments.generations,
+        arguments.population,
+        arguments.games,
+        arguments.budget,
+        arguments.seed,
+    )
+    check(plan)
+    _warm_up()
+    path = Path(arguments.out) if arguments.out else find(plan.game).path / "weights.json"
+    progress: Progress | None = None
+    jobs = arguments.jobs or _cores()
+    with workers(jobs) as executor:
+        try:
+            for now in with_a_bar(
+                tune(plan, executor), plan.steps, lambda now: now.done, lambda now: str(now.generation)
+            ):
+                progress = now
+        except KeyboardInterrupt:
+            print(say("Interrupted. The best so far is kept."), file=sys.stderr)
+        if progress is None or not progress.generation:
+            print(say("No generation was over, so nothing was written."), file=sys.stderr)
+            return INTERRUPTED
+        games = max(2 * plan.games, FEWEST_TO_CONFIRM)
+        won = confirm(plan, progress.best, games, executor)
+    low, high = (number(100 * share, 1) for share in wilson(won, games))
+    print(
+        say(
+            "Against the weights before, the new ones won {won} of {games} new games (95 %: {low} to {high} %).",
+            won=won,
+            games=games,
+            low=low,
+            high=high,
+        )
+    )
+    if 2 * won <= games:
+        print(say("That is no improvement, so nothing was written."))
+        return FAILED
+    command = (
+        f"rumms tune {plan.game} --generations {progress.generation} --population {plan.population}"
+        f" --games {plan.games} --budget {plan.budget} --seed {plan.seed}"
+    )
+    keep(progress.best, command, path)
+    print(path)
+    return 0
 
 
 def _leader(match: Match) -> str:

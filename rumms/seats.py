@@ -18,6 +18,11 @@ def is_person(seat: str) -> bool:
     return seat.partition(":")[0] == PERSON
 
 
+def bots_of(seats: tuple[str, ...]) -> tuple[str | None, ...]:
+    """The name of the bot on each seat, without its budget; None where a person decides."""
+    return tuple(None if is_person(seat) else seat if is_of_a_file(seat) else seat.partition(":")[0] for seat in seats)
+
+
 def check_words(seats: tuple[str, ...], example: str | None = None) -> None:
     """Refuse words that no record could hold."""
     if not all(seat and seat.isprintable() and len(seat) <= LONGEST_NAME for seat in seats):

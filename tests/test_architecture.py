@@ -46,9 +46,11 @@ MAY_IMPORT = {
         "rumms.places",
         "rumms.seats",
         "rumms.workers",
+        "imageio_ffmpeg",
         "msgspec",
         "numpy",
         "pygame",
+        "PIL",
     },
 }
 """What a room may import beside the standard library."""
@@ -57,6 +59,8 @@ ONLY_IN = {
     "numba": ("physics/kernels",),
     "pygame": ("ui", "lab/frames.py"),  # which measures the window
     "babel": ("lab",),
+    "PIL": ("ui/filming.py",),
+    "imageio_ffmpeg": ("ui/filming.py",),
 }
 WORDS = {"words.py", "why.py"}
 """The files of a game that speak."""
@@ -117,7 +121,7 @@ def test_screens_know_no_kind_of_die_by_name(path: Path):
 @pytest.mark.parametrize("path", FILES, ids=place)
 def test_only_the_command_line_imports_the_laboratory_and_only_when_it_is_needed(path: Path):
     if not place(path).startswith("lab/"):
-        names = imports_of(path, at_start=place(path) == "cli.py")
+        names = imports_of(path, at_start=place(path).startswith(("cli.py", "commands/")))
         assert not [name for name in names if is_within(name, {"rumms.lab"})]
 
 
@@ -148,7 +152,15 @@ def test_rules_draw_no_lots_and_read_no_clock(path: Path):
 
 @pytest.mark.parametrize(
     "words",
-    [["--help"], ["play", "--help"], ["match", "--help"], ["bench", "--help"], ["soak", "--help"], ["--version"]],
+    [
+        ["--help"],
+        ["play", "--help"],
+        ["match", "--help"],
+        ["bench", "--help"],
+        ["soak", "--help"],
+        ["film", "--help"],
+        ["--version"],
+    ],
     ids=" ".join,
 )
 def test_help_loads_nothing_heavy(words: list[str]):

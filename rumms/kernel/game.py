@@ -83,8 +83,8 @@ class Game(Protocol[S, A]):
     physics: str | None
     """The version of the physics that it is played with, if it is."""
 
-    def defaults(self, people: tuple[bool, ...], /) -> tuple[str, ...]:
-        """Options as words, `option=value`, that suit this table: whether a person decides, seat by seat."""
+    def defaults(self, bots: tuple[str | None, ...], /) -> tuple[str, ...]:
+        """Options as words, `option=value`, that suit this table: which bot decides, seat by seat; None, a person."""
 
     def new(self, seats: int, options: Any, start: Any = None, /) -> S:
         """The first state; BadOption if seats, options and start position do not fit together."""

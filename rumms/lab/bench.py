@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import cycle
 from random import Random
@@ -13,10 +14,19 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 from rumms.catalogue import GAMES, Entry
+from rumms.games.rumms.actions import Muster
+from rumms.games.rumms.ideas import candidates
+from rumms.games.rumms.presets import PRESETS, formation
+from rumms.games.rumms.shots import try_out
+from rumms.games.rumms.state import State
+from rumms.games.rumms.trusted import layout
+from rumms.games.rumms.turn import flickable
+from rumms.games.rumms.value import Judge
 from rumms.kernel.bots import ask, make, play_out
 from rumms.kernel.game import Choices, Game, Listed, Seat
 from rumms.kernel.refusal import Refusal, later
 from rumms.kernel.session import begin
+from rumms.workers import begin_worker
 
 SECONDS: Final = 2.0
 """How long one thing is measured, the reference beside it not counted."""
@@ -31,6 +41,11 @@ CARDS: Final = 52
 SEED: Final = 0
 ITERATIONS: Final = 100
 """A decision of the bot `search` in its bench."""
+
+
+PROCESSES, OUTCOMES = 2, 100
+"""Flicks that each process tries at a time."""
+TROOPS: Final = ("two_hearts", "wall")
 
 
 class Work(NamedTuple):
@@ -90,7 +105,12 @@ def search() -> Iterator[Work]:
             yield Work(entry.id, later("iterations a second"), _searching(entry))
 
 
-BENCHES: Final[Mapping[str, Bench]] = {"moves": moves, "rules": rules, "search": search}
+def outcomes() -> Iterator[Work]:
+    """Flicks of a full board simulated and judged, as the shot bot does, by two processes."""
+    yield Work("rumms", later("outcomes a second"), Outcomes())
+
+
+BENCHES: Final[Mapping[str, Bench]] = {"moves": moves, "rules": rules, "search": search, "outcomes": outcomes}
 SHOTS: Final = "shots"
 """A bench with figures of its own: `rumms.lab.shots`."""
 FRAMES: Final = "frames"
@@ -168,6 +188,48 @@ def _again(entry: Entry) -> Callable[[], int]:
         return len(made)
 
     return play
+
+
+class Outcomes:
+    """Two processes that try flicks out; they start when they are first asked."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __call__(self) -> int:
+        """Some flicks in each process."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(PROCESSES, initializer=begin_worker)
+            self._give_out(self._pool)  # what is loaded or compiled at the first shot is not measured
+        return self._give_out(self._pool)
+
+    @staticmethod
+    def _give_out(pool: ProcessPoolExecutor) -> int:
+        return sum(pool.map(try_flicks, (OUTCOMES,) * PROCESSES))
+
+
+def try_flicks(number: int) -> int:
+    """Try so many flicks of a full board with a steady hand, and judge what each leads to."""
+    game: Any = GAMES["rumms"].game
+    state, judge, rng = full_board(), Judge(), Random(SEED)
+    side, shooter = state.turn.side, game.fast(layout(state))
+    ideas = cycle(candidates(state, judge, flickable(state, side)))
+    for _ in range(number):
+        judge.after_move(try_out(state, next(ideas).flick, "steady", shooter, rng)[1], side)
+    return number
+
+
+def full_board() -> State:
+    """Two troops of 50 points, set up."""
+    game: Any = GAMES["rumms"].game
+    state = game.new(2, game.options())
+    known = {preset.name: preset for preset in PRESETS}
+    for name in TROOPS:
+        state = game.apply(state, Muster(known[name].troop)).state
+    for name in TROOPS:
+        state = game.apply(state, formation(known[name], game.legal(state))).state
+    found: State = state
+    return found
 
 
 def _searching(entry: Entry) -> Callable[[], int]:

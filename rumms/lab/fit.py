@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 from rumms.catalogue import Entry, find
 from rumms.games.cabanga import value as cabanga
 from rumms.games.cabanga.state import Step as CabangaStep
+from rumms.games.dumm_gelaufen import value as dumm_gelaufen
+from rumms.games.dumm_gelaufen.state import Moving
 from rumms.games.kawumm import value as kawumm
 from rumms.games.kawumm.state import Step as KawummStep
 from rumms.games.waka_waka import value as waka_waka
@@ -90,6 +92,15 @@ def fit_waka_waka(seats: int, number: int) -> dict[str, Any]:
     return _named(waka_waka.Features._fields, odds(contests))
 
 
+def fit_dumm_gelaufen(seats: int, number: int) -> dict[str, Any]:
+    """What the features are worth at the beginning of a turn."""
+    contests: list[Contest] = []
+    for states, winners in games(find("dumm_gelaufen"), seats, number):
+        turns = (state for state in states if state.tasks and isinstance(state.tasks[0], Moving))
+        contests += [(np.array(dumm_gelaufen.features(state), dtype=float), winners) for state in turns]
+    return _named(dumm_gelaufen.Features._fields, odds(contests))
+
+
 def odds(contests: list[Contest]) -> list[float]:
     """The weights under which those who won were likeliest to, each by exp(weights · features) (conditional logit)."""
     weights = np.zeros(contests[0][0].shape[1])
@@ -111,6 +122,7 @@ def _named(names: Iterable[str], weights: Iterable[float]) -> dict[str, float]:
 
 FITS: Final[dict[str, Callable[[int, int], dict[str, Any]]]] = {
     "cabanga": fit_cabanga,
+    "dumm_gelaufen": fit_dumm_gelaufen,
     "kawumm": fit_kawumm,
     "waka_waka": fit_waka_waka,
 }

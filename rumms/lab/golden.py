@@ -49,7 +49,7 @@ def perft_path(entry: Entry) -> Path:
 def play(entry: Entry, path: Path) -> Session[Any, Any]:
     """A whole game between greedy bots and a random one, recorded at `path`."""
     seats = (*("greedy",) * (SEATS - 1), "random")
-    options = from_words(entry.game.options, entry.game.defaults((False,) * len(seats)), entry.id)
+    options = from_words(entry.game.options, entry.game.defaults(seats), entry.id)
     session = begin(entry.game, seats, options, SEED, path)
     play_out(session, seats, {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(seats)})
     return session

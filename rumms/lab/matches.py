@@ -21,7 +21,7 @@ from rumms.kernel.game import Seat
 from rumms.kernel.options import from_words, with_defaults
 from rumms.kernel.refusal import BadBot, Refusal
 from rumms.kernel.session import begin
-from rumms.seats import is_person
+from rumms.seats import bots_of, is_person
 from rumms.workers import begin_worker
 
 P = ParamSpec("P")
@@ -122,7 +122,7 @@ def play_game(
     bots = {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(seats)}
     if path and not path.parent.is_dir():  # the match is over; some executors cannot cancel what they have begun
         return ()
-    session = begin(entry.game, seats, _options(entry, settings, len(seats)), seed, path)
+    session = begin(entry.game, seats, _options(entry, settings, seats), seed, path)
     try:
         play_out(session, seats, bots)
     finally:
@@ -174,7 +174,7 @@ def _check(plan: Plan) -> None:
         if is_person(name):
             raise BadBot("A match is between bots, and '{name}' is a person.", name=name)
         make(name, entry.game, entry.bots)
-    entry.game.new(len(plan.bots), _options(entry, plan.settings, len(plan.bots)))
+    entry.game.new(len(plan.bots), _options(entry, plan.settings, plan.bots))
     if plan.folder:
         _check_folder(plan, plan.folder)
 
@@ -189,8 +189,8 @@ def _check_folder(plan: Plan, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
 
 
-def _options(entry: Entry, settings: tuple[str, ...], seats: int) -> Struct:
-    words = with_defaults(settings, entry.game.defaults((False,) * seats))
+def _options(entry: Entry, settings: tuple[str, ...], seats: tuple[str, ...]) -> Struct:
+    words = with_defaults(settings, entry.game.defaults(bots_of(seats)))
     options: Struct = from_words(entry.game.options, words, entry.words.title())
     return options
 

@@ -12,7 +12,15 @@ def bot_called(bot: str) -> str:
     if bot in (levels := {"search:40": say("Thinker"), "search:1.5s": say("Professor")}):
         return levels[bot]
     name, _, budget = bot.partition(":")
-    known = {"random": say("Whirlwind"), "greedy": say("Grabby"), "search": say("Thinker")}
+    known = {
+        "random": say("Whirlwind"),
+        "greedy": say("Grabby"),
+        "search": say("Thinker"),
+        "easy": say("Greenhorn"),
+        "medium": say("Sharpshooter"),
+        "hard": say("Trickster"),
+        "master": say("Grand master"),
+    }
     return f"{known[name]} {budget}".strip() if name in known else bot
 
 

@@ -14,7 +14,7 @@ from rumms.kernel.game import NATURE, Choices, Forced, Seat
 from rumms.kernel.options import from_words, with_defaults
 from rumms.kernel.refusal import IllegalMove, Refusal
 from rumms.kernel.session import Session, Transition
-from rumms.seats import again, check_words, is_person
+from rumms.seats import again, bots_of, check_words, is_person
 from rumms.ui.names import called
 from rumms.ui.shelf import new_path
 from rumms.ui.thinking import Job, Mind, decide, draw
@@ -198,7 +198,7 @@ def begin(
     """A new game, with settings as words: `option=value`. Without a path it is recorded in the user's folder."""
     check_words(seats)
     _check_bots(entry, seats)
-    words = with_defaults(settings, entry.game.defaults(tuple(map(is_person, seats))))
+    words = with_defaults(settings, entry.game.defaults(bots_of(seats)))
     options = from_words(entry.game.options, words, entry.words.title())
     return begin_with(entry, seats, options, mind, seed=seed, path=path)
 

@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from rumms.games.rumms.hands import HANDS
 from rumms.games.rumms.state import SIDES, Side
 from rumms.physics.model import Hand
 from rumms.seats import PERSON
@@ -57,7 +58,7 @@ class Agreed(Struct, frozen=True, omit_defaults=True):
     formations: tuple[Word, Word] = ("", "")
     """Red's and blue's, by name; see `BY_HAND`. Without a name it is the first that fits."""
     hands: Hand = "none"
-    """How the hands of people tremble; those of bots are steady."""
+    """How the hands of people tremble; those of bots are as their level has them."""
     options: Annotated[tuple[Word, ...], Meta(max_length=20)] = ()
     """Others than the usual ones, as words such as `wins_needed=3`."""
 
@@ -126,8 +127,11 @@ class Agreed(Struct, frozen=True, omit_defaults=True):
         if teams != [str(SIDES[number % 2]) for number in range(len(teams))]:
             words.append("teams=" + ",".join(teams))
         if self.hands != "none":
-            words.append("hands=" + ",".join(self.hands if one.is_person else "steady" for _, one in around))
+            words.append("hands=" + ",".join(self._hand(one) for _, one in around))
         return (*words, *self.options)
+
+    def _hand(self, one: Sitting) -> Hand:
+        return self.hands if one.is_person else HANDS.get(one.word.partition(":")[0], "steady")
 
     def named(self) -> tuple[str, ...]:
         """The formations by name; none where each side builds its troop."""

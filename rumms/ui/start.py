@@ -13,7 +13,7 @@ from rumms.catalogue import find
 from rumms.kernel.options import from_words, with_defaults
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Loaded
-from rumms.seats import is_person
+from rumms.seats import bots_of, is_person
 
 if TYPE_CHECKING:
     from rumms.catalogue import Entry
@@ -81,7 +81,7 @@ class Wanted(NamedTuple):
 
     def words(self, entry: Entry) -> list[str]:
         """The options, with the game's own defaults for these seats."""
-        defaults = entry.game.defaults(tuple(map(is_person, self.seats)))
+        defaults = entry.game.defaults(bots_of(self.seats))
         return with_defaults(self.options or (), defaults)
 
 

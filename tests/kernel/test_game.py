@@ -51,6 +51,6 @@ def test_a_forced_choice_is_the_only_one():
 
 @pytest.mark.parametrize("entry", GAMES.values(), ids=list(GAMES))
 def test_what_suits_a_table_is_made_of_options_of_the_game(entry: Entry):
-    for people in product((True, False), repeat=entry.game.seats[0]):
-        words = entry.game.defaults(people)
-        assert entry.game.new(len(people), from_words(entry.game.options, words, entry.id)) is not None
+    for bots in product((None, "greedy"), repeat=entry.game.seats[0]):
+        words = entry.game.defaults(bots)
+        assert entry.game.new(len(bots), from_words(entry.game.options, words, entry.id)) is not None

@@ -63,7 +63,7 @@ class Tale:
         self.made: list[tuple[str, ...]] = []
         self.guesses = 0
 
-    def defaults(self, _people: tuple[bool, ...]) -> tuple[str, ...]:
+    def defaults(self, _bots: tuple[str | None, ...]) -> tuple[str, ...]:
         return ()
 
     def new(self, _seats: int, _options: Options, _start: Options | None = None) -> State:
@@ -495,7 +495,7 @@ class Climb:
     def __init__(self) -> None:
         self.highest = 0
 
-    def defaults(self, _people: tuple[bool, ...]) -> tuple[str, ...]:
+    def defaults(self, _bots: tuple[str | None, ...]) -> tuple[str, ...]:
         return ()
 
     def new(self, _seats: int, _options: Options, _start: Options | None = None) -> int:
@@ -560,7 +560,7 @@ class Twenty:
     def __init__(self) -> None:
         self.tried: list[Take] = []
 
-    def defaults(self, _people: tuple[bool, ...]) -> tuple[str, ...]:
+    def defaults(self, _bots: tuple[str | None, ...]) -> tuple[str, ...]:
         return ()
 
     def new(self, _seats: int, _options: Options, _start: Options | None = None) -> Pick:

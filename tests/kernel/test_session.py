@@ -54,7 +54,7 @@ class Chat:
     position = Options
     physics: str | None = None
 
-    def defaults(self, _people: tuple[bool, ...]) -> tuple[str, ...]:
+    def defaults(self, _bots: tuple[str | None, ...]) -> tuple[str, ...]:
         return ()
 
     def new(self, _seats: int, _options: Options, _start: Options | None = None) -> State:

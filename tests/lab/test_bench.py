@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from rumms.catalogue import GAMES, find
+from rumms.games.rumms.state import Side
 from rumms.kernel.bots import RandomBot
 from rumms.kernel.game import Change, Listed
 from rumms.kernel.refusal import Refusal
@@ -120,6 +121,14 @@ def test_the_search_is_measured_where_a_game_has_one(monkeypatch: pytest.MonkeyP
     assert chosen == [*expected, expected[0]]
 
 
+def test_outcomes_are_counted_on_a_full_board():
+    state = bench.full_board()
+    assert [sum(die.kind.value for die in state.dice if die.side is side) for side in Side] == [50, 50]
+    assert bench.try_flicks(5) == 5
+    ((name, work),) = works("outcomes")
+    assert (name, work.unit) == ("outcomes", "outcomes a second")
+
+
 def test_without_a_name_every_bench_runs(monkeypatch: pytest.MonkeyPatch):
     def one(what: str) -> Callable[[], Iterator[Work]]:
         return lambda: iter([Work(what, "things a second", lambda: 1)])
@@ -132,7 +141,7 @@ def test_without_a_name_every_bench_runs(monkeypatch: pytest.MonkeyPatch):
 def test_an_unknown_bench_is_refused_with_the_names_there_are():
     with pytest.raises(Refusal) as refused:
         works("flips")
-    assert str(refused.value) == "There is no bench 'flips'; there are: moves, rules, search, shots, frames."
+    assert str(refused.value) == "There is no bench 'flips'; there are: moves, rules, search, outcomes, shots, frames."
 
 
 def test_a_figure_is_the_median_of_its_slices_and_is_set_against_the_reference(monkeypatch: pytest.MonkeyPatch):

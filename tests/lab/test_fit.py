@@ -13,19 +13,20 @@ from msgspec.structs import replace
 
 from rumms.catalogue import Entry, find
 from rumms.games.cabanga import value as cabanga
+from rumms.games.dumm_gelaufen import value as dumm_gelaufen
 from rumms.games.kawumm import value as kawumm
 from rumms.kernel.bots import make, play_out
 from rumms.kernel.session import begin
 from rumms.lab import fit
 from rumms.lab.fit import Contest, games, main, odds
 
-USAGE = "usage: python -m rumms.lab.fit {cabanga,kawumm,waka_waka} [GAMES]\n"
+USAGE = "usage: python -m rumms.lab.fit {cabanga,dumm_gelaufen,kawumm,waka_waka} [GAMES]\n"
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the games seem to be kept, so that the package stays as it is."""
-    for name in ("cabanga", "kawumm", "waka_waka"):
+    for name in ("cabanga", "dumm_gelaufen", "kawumm", "waka_waka"):
         (tmp_path / name).mkdir()
     monkeypatch.setattr(Entry, "path", property(lambda entry: tmp_path / entry.folder))
     return tmp_path
@@ -123,7 +124,9 @@ def test_a_wrong_command_line_is_refused_and_nothing_is_written(
     assert written(folder) == []
 
 
-@pytest.mark.parametrize(("game", "module"), [("kawumm", kawumm), ("cabanga", cabanga)])
+@pytest.mark.parametrize(
+    ("game", "module"), [("kawumm", kawumm), ("cabanga", cabanga), ("dumm_gelaufen", dumm_gelaufen)]
+)
 def test_one_game_each_makes_weights_in_the_right_shape(
     game: str, module: Any, folder: Path, capsys: pytest.CaptureFixture[str]
 ):
@@ -160,3 +163,4 @@ def test_few_games_already_show_what_helps():
     assert found["first"] > 0
     assert found["second"] > 0
     assert fit.fit_cabanga(3, 8)["lead"] > 1
+    assert fit.fit_dumm_gelaufen(2, 8)["last"] > 0

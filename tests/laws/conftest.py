@@ -15,7 +15,7 @@ from rumms.kernel.game import Game
 from rumms.kernel.options import from_words
 from rumms.kernel.session import Session, begin
 
-LONGEST = 5000
+LONGEST = 20_000
 """No game of random moves is longer."""
 
 Step = tuple[Any, Any]
@@ -64,7 +64,7 @@ def played() -> Played:
 
     def play(entry: Entry, path: Path, seed: int = 1, seats: int = 0) -> Session[Any, Any]:
         names = bots_for(entry, seats)
-        words = entry.game.defaults((False,) * len(names))
+        words = entry.game.defaults(names)
         session = begin(entry.game, names, from_words(entry.game.options, words, entry.id), seed, path)
         play_out(session, names, {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(names)})
         return session

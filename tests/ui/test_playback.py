@@ -83,7 +83,7 @@ def recorded(name: str) -> list[Made]:
     if name == "golden":
         return load(record_path(entry), find_game).session.past
     seats = ("greedy", "greedy")
-    options = from_words(entry.game.options, entry.game.defaults((False, False)), entry.id)
+    options = from_words(entry.game.options, entry.game.defaults(("greedy", "greedy")), entry.id)
     session = begin(entry.game, seats, options, int(name))
     play_out(session, seats, {seat: make(bot, entry.game, entry.bots) for seat, bot in enumerate(seats)})
     return session.past

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rumms.catalogue import find
+from rumms.games.rumms.hands import HANDS
 from rumms.games.rumms.state import Options, Side
 from rumms.kernel.options import from_words, with_defaults
-from rumms.seats import is_person
+from rumms.seats import bots_of
 from rumms.ui.seating import MOST_SEATS, Agreed, Sitting
 
 RED, BLUE = Side.RED, Side.BLUE
@@ -17,7 +18,7 @@ PERSON, BOT = Sitting(), Sitting("greedy")
 def options(agreed: Agreed) -> Options:
     """The options as the game gets them."""
     game = find("rumms").game
-    words = with_defaults(agreed.words(), game.defaults(tuple(map(is_person, agreed.seats()))))
+    words = with_defaults(agreed.words(), game.defaults(bots_of(agreed.seats())))
     found: Options = from_words(Options, words, "Rumms")
     return found
 
@@ -53,6 +54,8 @@ def test_hands_are_those_of_people_and_bots_stay_steady():
     assert options(agreed).hands == ("none", "steady", "none")
     shaky = Agreed((PERSON,), (BOT, PERSON), hands="shaky")
     assert options(shaky).hands == ("shaky", "steady", "shaky")
+    level = Agreed((PERSON,), (Sitting("easy"), Sitting("master")), hands="steady")
+    assert options(level).hands == ("steady", HANDS["easy"], HANDS["master"])
 
 
 @pytest.mark.parametrize(("troops", "powers"), [("quick", False), ("ready", True), ("own", True)])

@@ -76,9 +76,9 @@ class Cabanga:
     position = Position
     physics: str | None = None
 
-    def defaults(self, people: tuple[bool, ...]) -> tuple[str, ...]:
+    def defaults(self, bots: tuple[str | None, ...]) -> tuple[str, ...]:
         """One person among bots is not asked in vain (CAB-40)."""
-        return ("auto_ok=always",) if sum(people) == 1 else ()
+        return ("auto_ok=always",) if bots.count(None) == 1 else ()
 
     def new(self, seats: int, options: Options, start: Position | None = None) -> State:
         """Nothing is dealt yet."""

@@ -19,8 +19,8 @@ from rumms.kernel.search import searching
 
 NEW_PLAN: Final = 3.2
 """So many trades a new task takes on average; whoever is further from his own takes a new one."""
-HIDDEN: Final = 0.3
-"""What a card costs that one cannot see before one takes it, in trades."""
+HIDDEN: Final = 0.1
+"""What it costs in trades not to see a card before one takes it; with much more two bots would never draw."""
 COVER: Final = 0.05
 """What it costs to cover a card that one could use."""
 
@@ -63,20 +63,23 @@ class Outlook:
         """What a card is to the task."""
         return self.weight.get(card, 0.0)
 
+    def odds(self) -> list[tuple[float, float | None]]:
+        """How likely the next card of the draw pile is to fit, to spoil or to be no number card, and its worth."""
+        pool = somewhere(self.mind.cards, DRAW) or [card for pile in self.view.piles for card in pile[:-1]]
+        if not pool:
+            return [(1.0, None)]
+        numbers = numbers_of(pool)
+        fitting = [self.weight[card] for card in numbers if card in self.weight]
+        return [
+            (len(fitting) / len(pool), sum(fitting) / max(1, len(fitting))),
+            ((len(numbers) - len(fitting)) / len(pool), 0.0),
+            (1 - len(numbers) / len(pool), None),
+        ]
+
     def drawn(self, cards: int, lay: int, hand_: Hand | None = None) -> float:
         """Trades left after drawing so many cards and laying down some, on average."""
-        pool = somewhere(self.mind.cards, DRAW) or [card for pile in self.view.piles for card in pile[:-1]]
-        numbers = numbers_of(pool)
-        fit = sum(map(self.worth, numbers)) / max(1, len(pool))
-        fitting = sum(card in self.weight for card in numbers) / max(1, len(pool))
-        weight = fit / fitting if fitting else 0.0
-        chances = (
-            (fitting, weight),
-            (len(numbers) / max(1, len(pool)) - fitting, 0.0),
-            (1 - len(numbers) / max(1, len(pool)), None),
-        )
         total = 0.0
-        for outcome in product(chances, repeat=cards):
+        for outcome in product(self.odds(), repeat=cards):
             chance, after = 1.0, hand_ or self.hand
             for part, gained in outcome:
                 chance *= part
@@ -180,7 +183,7 @@ def _choose(outlook: Outlook, action: values.Choose) -> float:
             known = sure(outlook.mind.murphys, hand(person))
             if known:
                 return trades_needed(known[0], hand_of(known[0], outlook.cards)) - NEW_PLAN
-        case values.ChoosingPerson(twin=""):
+        case values.ChoosingPerson(card=card) if ACTIONS[card].effect == "draw_blind_and_give":
             known = sure(outlook.mind.cards, hand(person))
             return -sum(map(outlook.worth, known)) / max(1, len(view.hands[person]))
     return ahead

@@ -84,7 +84,7 @@ def _lay_down_colour(table: Table, seat: Seat, _: ActionCard) -> None:
 
 def _give_twins(table: Table, seat: Seat, card: ActionCard) -> None:
     """»Doppelt gemoppelt« (DUM-48)."""
-    table.first(ChoosingTwins(seat, card.id))
+    table.first(ChoosingPerson(seat, card.id))
 
 
 def _take_from_mac(table: Table, seat: Seat, card: ActionCard) -> None:
@@ -209,7 +209,7 @@ POSSIBLE: Final[Mapping[str, Callable[[State, Seat], bool]]] = {
 
 
 def _to_twins(table: Table, task: ChoosingPerson, other: Seat) -> None:
-    table.give(task.seat, other, (task.twin,) * ACTIONS[task.card].params["cards"])
+    table.first(ChoosingTwins(task.seat, other))
 
 
 def _to_blind(table: Table, task: ChoosingPerson, other: Seat) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from random import Random
 from typing import Final, NamedTuple
@@ -125,8 +126,38 @@ def split(lots: Lots, places_of: Callable[[str, int], int]) -> Lots:
     return _sorted(Lot(places_of(card, places), (card,)) for places, cards in lots for card in cards)
 
 
-def dealt(lots: Lots, room: Mapping[int, int], rng: Random) -> dict[int, list[str]]:
-    """Deal the cards out at random, each to a place where it may be, so many to each place."""
+def held(lots: Lots, cards: Iterable[str], place: int) -> Lots:
+    """What somebody knows who holds exactly these cards in this place, and else what is known here."""
+    wanted = Counter(cards)
+    changed = []
+    for places, some in sorted(lots, key=lambda lot: (not lot.places & place, lot.places.bit_count())):
+        rest = []
+        for card in some:
+            if wanted[card]:
+                wanted[card] -= 1
+            else:
+                rest.append(card)
+        changed.append(Lot(places & ~place, tuple(rest)))
+    return _sorted(changed)
+
+
+def pinned(lots: Lots, cards: Iterable[str], place: int) -> Lots:
+    """The same, if these cards are in this place for certain."""
+    there = Counter(sure(lots, place))
+    for card in cards:
+        if there[card]:
+            there[card] -= 1
+            continue
+        having = [lot for lot in lots if lot.places & place and lot.places != place and card in lot.cards]
+        least = min(having, key=lambda lot: lot.places.bit_count())
+        at = least.cards.index(card)
+        others = [lot for lot in lots if lot is not least]
+        lots = put((*others, Lot(least.places, least.cards[:at] + least.cards[at + 1 :])), (card,), place)
+    return lots
+
+
+def dealt(lots: Lots, room: Mapping[int, int], rng: Random) -> dict[int, list[str]] | None:
+    """Deal the cards out at random, each to a place where it may be, so many to each place; None if they do not fit."""
     placed: dict[int, Placed] = {place: [] for place in room}
     for places, cards in sorted(lots, key=lambda lot: lot.places.bit_count()):
         free = [place for place in room if place & places for _ in range(room[place] - len(placed[place]))]
@@ -135,7 +166,8 @@ def dealt(lots: Lots, room: Mapping[int, int], rng: Random) -> dict[int, list[st
         for card, place in zip(chance, chosen, strict=False):
             placed[place].append((card, places))
         for card in chance[len(chosen) :]:
-            _squeeze_in(card, places, placed, room, set())
+            if not _squeeze_in(card, places, placed, room, set()):
+                return None
     return {place: [card for card, _ in some] for place, some in placed.items()}
 
 

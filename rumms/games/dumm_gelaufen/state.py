@@ -150,15 +150,13 @@ class ChoosingPerson(Struct, frozen=True):
 
     seat: Seat
     card: Card
-    twin: Card = ""
-    """Which two cards he is given."""
 
 
 class ChoosingTwins(Struct, frozen=True):
-    """Choose two number cards that are alike."""
+    """Choose two number cards that are alike, for somebody."""
 
     seat: Seat
-    card: Card
+    to: Seat
 
 
 class ChoosingColour(Struct, frozen=True):
@@ -432,16 +430,16 @@ class LaidDown(Struct, frozen=True):
 
 
 class Drew(Struct, frozen=True):
-    """A card was drawn; the others see its back, unless it is blue."""
+    """Cards were drawn; the others see their backs, unless they are blue."""
 
     seat: Seat
-    card: Card
+    cards: Cards
 
 
 class MacGot(Struct, frozen=True):
-    """Mac has got a card."""
+    """Mac has got cards."""
 
-    card: Card
+    cards: Cards
 
 
 class Lapsed(Struct, frozen=True):

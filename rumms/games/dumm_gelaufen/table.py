@@ -135,29 +135,45 @@ class Table:
 
     # The draw pile.
 
-    def draw_card(self, task: Drawing) -> str:
-        """Draw the top card for somebody, or for Mac."""
-        seat, card, self.draw = task.seat, self.draw[0], self.draw[1:]
+    def draw_cards(self, task: Drawing, most: int) -> int:
+        """Draw for somebody, or for Mac, as far as the pile goes; how many of those that were asked for have come."""
         self.reveals = True
-        if task.how == "numbers" and card in ACTIONS:
+        kept, blue, unused = list[str](), list[str](), list[str]()
+        while self.draw and len(kept) + len(blue) * (task.how == "any") < most:
+            card, self.draw = self.draw[0], self.draw[1:]
+            if task.how == "numbers" and card in ACTIONS:
+                unused.append(card)
+            elif card in BLUE:
+                blue.append(card)
+            else:
+                kept.append(card)
+                most += task.how == "refill" and card in GREEN
+        self._drawn(task, kept)
+        for card in (*blue, *unused):
             self._move(card, DRAW, 0)
-            self.actions += (card,)
-            self.tell(SetAside((card,)))
-        elif card in BLUE:
-            self._move(card, DRAW, 0)
-            self.blues += (card,)
-            self.tell(Drew(seat, card))
-        elif seat == MAC:
-            self._move(card, DRAW, 0)
-            self.mac = in_order((*self.mac, card))
-            self.tell(MacGot(card))
-        else:
-            self._pick_up(seat, card)
-            self._move(card, DRAW, hand(seat), NUMBERS if task.how == "numbers" else IN_HAND)
-            self.tell(Secret(seat, Drew(seat, card), Drew(seat, BACK)))
+        self.blues, self.actions = (*self.blues, *blue), (*self.actions, *unused)
         if not self.draw:
             self._think(lambda lots, _: without(lots, DRAW))
-        return card
+        if unused:
+            self.tell(SetAside(tuple(unused)))
+        if blue:
+            self.tell(Drew(task.seat, tuple(blue)))
+        return 0 if task.how == "refill" else len(kept) + len(blue)
+
+    def _drawn(self, task: Drawing, cards: list[str]) -> None:
+        """Cards come to Mac for all to see, or to a hand."""
+        seat = task.seat
+        for card in cards:
+            if seat == MAC:
+                self._move(card, DRAW, 0)
+                self.mac = in_order((*self.mac, card))
+            else:
+                self._pick_up(seat, card)
+                self._move(card, DRAW, hand(seat), NUMBERS if task.how == "numbers" else IN_HAND)
+        if cards and seat == MAC:
+            self.tell(MacGot(tuple(cards)))
+        elif cards:
+            self.tell(Secret(seat, Drew(seat, tuple(cards)), Drew(seat, (BACK,) * len(cards))))
 
     def shuffle(self, cards: Cards) -> None:
         """Action pile and number piles become the draw pile; the top card of each number pile stays (DUM-33)."""

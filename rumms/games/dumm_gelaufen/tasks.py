@@ -128,9 +128,7 @@ def _draw_on(table: Table, task: Drawing) -> bool:
     if left <= 0:
         table.tasks.pop(0)
     elif table.draw:
-        card = table.draw_card(task)
-        if task.how == "any" or (task.how == "numbers" and card in NUMBERS):
-            table.tasks[0] = replace(task, left=task.left - 1)
+        table.tasks[0] = replace(task, left=task.left - table.draw_cards(task, left))
     elif can_draw(table) and (task.how != "numbers" or has_covered(table)):
         return False
     else:
@@ -439,7 +437,7 @@ def _choose(table: Table, task: ChoosingPerson, action: Action) -> None:
 def _choose_twins(table: Table, task: ChoosingTwins, action: Action) -> None:
     match action:
         case Give(card):
-            table.first(ChoosingPerson(task.seat, task.card, card))
+            table.give(task.seat, task.to, (card, card))
 
 
 def _choose_colour(table: Table, task: ChoosingColour, action: Action) -> None:

@@ -15,6 +15,8 @@ from rumms.games.dumm_gelaufen.state import Moving, State
 from rumms.games.dumm_gelaufen.tasks import MAC_MOST, RATIOS
 from rumms.kernel.game import Seat
 
+READY: Final = 0.7
+"""How much of a fulfilled Murphy card a hand is that will fit after one open trade: to have it is better still."""
 BESIDE: Final = 0.15
 """What each card that is missing or spoils the hand costs beside the trades it takes."""
 
@@ -105,20 +107,14 @@ def _after(hand: Hand, weights: tuple[float, ...], lay: int) -> Hand:
 class Features(NamedTuple):
     """What can be counted for one player at the beginning of a turn, all hands being known."""
 
-    first: float
-    """1 if he needs two Murphy cards more at most."""
-    second: float
-    """1 if he needs one more."""
-    trades: float
-    """How many trades his task takes."""
-    close: float
-    """The same, more for the last steps."""
-    next: float
-    """How close he is after the best open trade."""
-    next_to_move: float
-    """The same, if it is his turn."""
-    wait: float
-    """Turns until it is his, as a share of all."""
+    third_last: float
+    """How much there is of the Murphy card after which two are missing; 1 if it is fulfilled."""
+    second_last: float
+    """How much there is of the last but one."""
+    last: float
+    """How much there is of the last."""
+    to_move: float
+    """How near he is to his task, if it is his turn."""
 
 
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,21 +143,20 @@ def value(state: State, seat: Seat) -> float | None:
 def features(state: State) -> list[Features]:
     """What can be counted for everybody."""
     rows = []
-    seats, to_win = len(state.hands), state.options.murphys_to_win
     for seat, murphy in enumerate(state.murphys):
-        hand = hand_of(murphy, state.hands[seat])
-        trades = trades_needed(murphy, hand)
-        after = exp(-best_open_trade(state, murphy, hand))
-        missing = to_win - len(state.fulfilled[seat])
+        near = exp(-best_open_trade(state, murphy, hand_of(murphy, state.hands[seat])))
+        missing = state.options.murphys_to_win - len(state.fulfilled[seat]) - READY * near
         rows.append(
             Features(
-                first=missing <= 2,  # noqa: PLR2004  see the docstring
-                second=missing <= 1,
-                trades=trades,
-                close=exp(-trades),
-                next=after,
-                next_to_move=after if seat == state.turn else 0.0,
-                wait=(seat - state.turn) % seats / seats,
+                third_last=_part(missing, 2),
+                second_last=_part(missing, 1),
+                last=_part(missing, 0),
+                to_move=near if seat == state.turn else 0.0,
             )
         )
     return rows
+
+
+def _part(missing: float, after: int) -> float:
+    """How much there is of a Murphy card after which so many are missing."""
+    return min(1.0, max(0.0, after + 1 - missing))

@@ -32,7 +32,12 @@ def table(view: State, seat: Seat | None, names: tuple[str, ...]) -> list[str]:
     """Mac, piles, persons, and one's own cards."""
     if not view.mac and not view.minds:
         return [say("Nothing is dealt yet.")]
-    lines = [say("Round {number}", number=view.number), say("Mac: {cards}", cards=_cards(view.mac)), *_piles(view), ""]
+    lines = [
+        say("Murphy round {number}", number=view.number),
+        say("Mac: {cards}", cards=_cards(view.mac)),
+        *_piles(view),
+        "",
+    ]
     width = max(map(len, names), default=0)
     for owner, name in enumerate(names):
         mark = HERE if owner == view.turn and view.tasks else " "
@@ -56,10 +61,11 @@ def _piles(view: State) -> list[str]:
 
 
 def _pile(pile: tuple[str, ...]) -> str:
-    """The top card, and in brackets what lies below it."""
+    """The top card, and in brackets what lies below it, from the top on."""
     if not pile:
         return say("empty")
-    return f"{_card(pile[-1])} ({_cards(pile[:-1])})" if pile[1:] else _card(pile[-1])
+    *below, top = map(_card, pile)
+    return f"{top} ({', '.join(reversed(below))})" if below else top
 
 
 def _person(view: State, owner: Seat, seat: Seat | None) -> str:
@@ -106,13 +112,23 @@ def question(view: State) -> str:
 
 
 def _asks_to_take(_: State, task: values.Taking) -> str:
-    return count("Which card do you take?", "Which card do you take? {number} are to be taken.", task.left)
+    if task.left == 1:
+        return say("Which card do you take?")
+    return say("Which card do you take? {number} are to be taken.", number=task.left)
 
 
 def _asks_to_lay(_: State, task: values.Laying) -> str:
     if task.may_stop:
         return say("Which card do you lay down, or is that enough?")
-    return count("Which card do you lay down?", "Which card do you lay down? {number} are to be laid down.", task.left)
+    if task.left == 1:
+        return say("Which card do you lay down?")
+    return say("Which card do you lay down? {number} are to be laid down.", number=task.left)
+
+
+def _asks_to_give(left: int) -> str:
+    if left == 1:
+        return say("Which card do you give to the left?")
+    return say("Which card do you give to the left? {number} are to be given.", number=left)
 
 
 def _asks_for_person(_: State, task: values.ChoosingPerson) -> str:
@@ -130,11 +146,7 @@ QUESTIONS: Final[Mapping[type, Callable[[State, Any], str]]] = {
     values.ChoosingColour: lambda _, __: say("Which colour do you lay down?"),
     values.ChoosingValue: lambda _, __: say("Which number do you want?"),
     values.Giving: lambda _, __: say("Which card do you give?"),
-    values.Wrapping: lambda _, task: count(
-        "Which card do you give to the left?",
-        "Which card do you give to the left? {number} are to be given.",
-        task.left,
-    ),
+    values.Wrapping: lambda _, task: _asks_to_give(task.left),
     values.Refilling: lambda _, __: say("You have hardly any number cards left. Do you draw until you have 2?"),
 }
 
@@ -252,9 +264,11 @@ def _laid(event: values.LaidDown, names: tuple[str, ...]) -> str:
 
 
 def _drew(event: values.Drew, names: tuple[str, ...]) -> str:
-    if event.card == BACK:
-        return say("{name} draws a card.", name=names[event.seat])
-    return say("{name} draws {card}.", name=names[event.seat], card=_card(event.card))
+    if event.cards[0] == BACK:
+        return count(
+            "{name} draws {number} card.", "{name} draws {number} cards.", len(event.cards), name=names[event.seat]
+        )
+    return say("{name} draws: {cards}.", name=names[event.seat], cards=_cards(event.cards))
 
 
 def _renewed(event: values.Renewed, names: tuple[str, ...]) -> str:
@@ -305,7 +319,7 @@ STORIES: Final[Mapping[type, Callable[[Any, tuple[str, ...]], str]]] = {
     values.Took: _took,
     values.LaidDown: _laid,
     values.Drew: _drew,
-    values.MacGot: lambda event, _: say("Mac gets {card}.", card=_card(event.card)),
+    values.MacGot: lambda event, _: say("Mac gets: {cards}.", cards=_cards(event.cards)),
     values.Lapsed: _lapsed,
     values.PileMade: lambda event, _: count(
         "{number} card is shuffled into the draw pile.", "{number} cards are shuffled into the draw pile.", event.cards

@@ -71,7 +71,7 @@ class Kawumm:
     position = Position
     physics: str | None = None
 
-    def defaults(self, _people: tuple[bool, ...]) -> tuple[str, ...]:
+    def defaults(self, _bots: tuple[str | None, ...]) -> tuple[str, ...]:
         """Every table plays alike."""
         return ()
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, Final
 
-from rumms.games.rumms import table
+from rumms.games.rumms import levels, table
 from rumms.games.rumms.actions import Action, Decline, Muster, Pick, Put, SetUp, Use
 from rumms.games.rumms.advice import Advice, Why
 from rumms.games.rumms.aiming import Aim, aims, towards, worth_of
@@ -261,5 +261,5 @@ def _outlook(view: State, task: Task, spots: Spots, put: Put) -> float:
     return max((aim.worth for aim in shots), default=0.0) - _danger(state, task.side)
 
 
-BOTS: Final[Mapping[str, Maker]] = {"random": RandomBot, "greedy": Greedy}
+BOTS: Final[Mapping[str, Maker]] = {"random": RandomBot, "greedy": Greedy, **levels.BOTS}
 """Weakest first."""

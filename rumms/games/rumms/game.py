@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ from rumms.games.rumms.actions import (
 from rumms.games.rumms.army import QUICK_START, Formations, Musters, dice_of
 from rumms.games.rumms.choices import Flicks, Moves, OrElse, Picks, Settling
 from rumms.games.rumms.events import Mustered, Passed, Ready, Unscreened
+from rumms.games.rumms.hands import HANDS
 from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.kinds import KINDS
 from rumms.games.rumms.presets import formation_for
@@ -41,6 +43,7 @@ from rumms.games.rumms.state import (
     Turn,
 )
 from rumms.games.rumms.tasks import spots
+from rumms.games.rumms.trusted import Fast
 from rumms.games.rumms.turn import SETTING_UP, answer, choose, flickable, go_on, settle
 from rumms.kernel.game import NATURE, Change, Choices, Forced, Listed, Seat
 from rumms.kernel.options import check_seats
@@ -60,14 +63,22 @@ class Rumms:
     actions: Any = Action
     position = Position
 
-    def __init__(self, engine: Engine, kinds: Mapping[str, Kind] = KINDS, physics: str | None = None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        kinds: Mapping[str, Kind] = KINDS,
+        physics: str | None = None,
+        fast: Fast | None = None,
+    ) -> None:
         self.engine = engine
         self.kinds = kinds
         self.physics = physics
+        self.fast: Fast = fast or (lambda layout: partial(engine, layout))
+        """For bots that try many flicks of one layout; without one, the engine itself."""
 
-    def defaults(self, people: tuple[bool, ...]) -> tuple[str, ...]:
-        """A person's own hand trembles enough; a bot's is given a steady one."""
-        return ("hands=" + ",".join("none" if person else "steady" for person in people),)
+    def defaults(self, bots: tuple[str | None, ...]) -> tuple[str, ...]:
+        """A person's own hand trembles enough; a bot is given the hand of its level, or else a steady one."""
+        return ("hands=" + ",".join("none" if bot is None else HANDS.get(bot, "steady") for bot in bots),)
 
     def new(self, seats: int, options: Options, start: Position | None = None) -> State:
         """Nothing is chosen or set up yet, unless there is a start position."""

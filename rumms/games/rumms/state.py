@@ -66,7 +66,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omi
         Annotated[tuple[Hand, ...], Meta(max_length=4)],
         Meta(
             description=later(
-                "How the hand of each seat trembles; if none is given, bots have a steady one, people none."
+                "How the hand of each seat trembles; if none is given, bots have that of their level, people none."
             )
         ),
     ] = ()

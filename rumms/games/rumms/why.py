@@ -100,6 +100,23 @@ def _advice(state: State, given: Advice) -> str:  # noqa: C901  one case a reaso
             return say("Here: the enemy has little to shoot at, and this die has much.")
         case "any":
             return say("One thing is as good as the next here.")
+    return _placing(state, given)
+
+
+def _placing(state: State, given: Advice) -> str:
+    """A shot that is to knock nobody off."""
+    names = {"die": _name(state, given.die), "percent": round(100 * (given.chance or 0.0))}
+    match given.why:
+        case "castle":
+            return say("{die} into the enemy castle, gently: {percent}% to lie there ready for magic.", **names)
+        case "land":
+            return say("{die} just beyond the wall: {percent}% to lie there ready to hide.", **names)
+        case "thaw":
+            return say(
+                "{die} at the ice: {percent}% to free your {target}.", **names, target=_name(state, given.target)
+            )
+        case "block":
+            return say("{die} into the way of the {foe}, before your king.", **names, foe=_name(state, given.target))
     raise AssertionError(given)
 
 

@@ -12,7 +12,7 @@ import pygame
 from rumms import catalogue
 from rumms.catalogue import Entry
 from rumms.language import CODES, code, count, say
-from rumms.ui import lessons, shelf, theme
+from rumms.ui import lessons, scenarios, shelf, theme
 from rumms.ui.draw import tiles
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.mat import table
@@ -25,6 +25,7 @@ from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.practice_sheets import PracticeSheet
 from rumms.ui.screens.replays import Replays, ago, resumed
 from rumms.ui.screens.rules import Rules
+from rumms.ui.screens.scenarios import Scenarios
 from rumms.ui.screens.settings import SettingsSheet
 from rumms.ui.screens.statistics import StatisticsScreen
 from rumms.ui.screens.table import Table
@@ -36,6 +37,8 @@ RIGHT: Final = (670, 92, 574, 424)
 LOWER: Final = (540, 148)
 GAP: Final = 18
 SLIP_GAP: Final = 12
+FEW_SLIPS: Final = 4
+"""Small tiles that stand two in a row; more stand three in a row."""
 
 
 class Slip(NamedTuple):
@@ -145,20 +148,27 @@ class Launcher(Screen):
         wide = max(wide, brush.u(150))
         box = Rect(panel.right - brush.u(18) - wide, panel.bottom - brush.u(18) - tall - brush.u(2), wide, tall)
         yield Button("continue", box, label, icon, "go", do=do)
+        yield from self._tiles_below(top, high)
+
+    def _tiles_below(self, top: float, high: float) -> Iterator[Widget]:
+        """Small tiles in rows; the last row shares its width."""
         slips = self._slips()
-        rows = -(-len(slips) // 2)
-        each, half = (high - SLIP_GAP * (rows - 1)) / rows, (574 - SLIP_GAP) / 2
+        columns = 2 if len(slips) <= FEW_SLIPS else 3
+        rows = -(-len(slips) // columns)
+        each = (high - SLIP_GAP * (rows - 1)) / rows
         for number, slip in enumerate(slips):
-            row, column = divmod(number, 2)
-            is_alone = column == 0 and number + 1 == len(slips)
-            left, wide_as = 670 + column * (half + SLIP_GAP), 574 if is_alone else half
-            box = self.box(left, top + row * (each + SLIP_GAP), wide_as, each)
+            row, column = divmod(number, columns)
+            many = min(columns, len(slips) - row * columns)
+            wide = (574 - SLIP_GAP * (many - 1)) / many
+            box = self.box(670 + column * (wide + SLIP_GAP), top + row * (each + SLIP_GAP), wide, each)
             yield Tile(slip.name, box, partial(self._paint_slip, slip), do=slip.do, radius=16)
 
     def _slips(self) -> list[Slip]:
         """What else can be done here, two in a row."""
         return [
             Slip("lessons", "finger", say("Learn"), self._lessons_done(), lambda: self.stage.open(Lessons())),
+            Slip("practice", "dice", say("Practice"), say("Try, take back"), lambda: self.stage.open(PracticeSheet())),
+            Slip("scenarios", "puzzle", say("Puzzles"), self._solved(), lambda: self.stage.open(Scenarios())),
             Slip("replays", "replay", say("Replays"), self._games_kept(), lambda: self.stage.open(Replays())),
             Slip(
                 "statistics",
@@ -167,7 +177,6 @@ class Launcher(Screen):
                 say("Won, lost, best shots"),
                 lambda: self.stage.open(StatisticsScreen()),
             ),
-            Slip("practice", "dice", say("Practice"), say("Try, take back"), lambda: self.stage.open(PracticeSheet())),
         ]
 
     def _lessons_done(self) -> str:
@@ -176,6 +185,11 @@ class Launcher(Screen):
         if known:
             return say("{done} of {all} done", done=known, all=number)
         return count("{number} short lesson", "{number} short lessons", number)
+
+    def _solved(self) -> str:
+        shipped = scenarios.scenarios("puzzles", "tricks")
+        known = scenarios.progress(scenarios.player(self.stage.settings))
+        return say("{done} of {all} solved", done=len([one for one in shipped if one.id in known]), all=len(shipped))
 
     def _games_kept(self) -> str:
         number = len([one for one in self.kept if not one.problem])
@@ -292,8 +306,10 @@ class Launcher(Screen):
         lifted = theme.mix(theme.PAPER, theme.WHITE, 0.5 * mood.hover)
         brush.panel(on, box, 16, lifted, theme.PAPER_2)
         u = brush.u
-        brush.token(on, slip.icon, (box.left + u(38), box.centery), 46)
-        left, room = box.left + u(72), box.width - u(82)
+        narrow = box.width < u(220)
+        brush.token(on, slip.icon, (box.left + u(29 if narrow else 38), box.centery), 38 if narrow else 46)
+        left = box.left + u(54 if narrow else 72)
+        room = box.right - u(8) - left
         px = 18.0
         while brush.width(slip.title, px, "display") > room and px > theme.SMALLEST:
             px -= 0.5

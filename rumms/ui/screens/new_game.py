@@ -320,6 +320,10 @@ def about_bot(bot: str) -> str:
     texts = {
         "random": say("Flicks any die anywhere. Good for the first game."),
         "greedy": say("Aims at the best straight shot, with a steady hand."),
+        "easy": say("Tries a few flicks in mind, with a shaky hand."),
+        "medium": say("Tries many flicks in mind, with a shaky hand."),
+        "hard": say("Tries hundreds of flicks in mind, with a steady hand."),
+        "master": say("Tries a thousand flicks in mind, and the hand never trembles."),
     }
     return texts.get(bot, "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,12 +23,14 @@ def after(view: State, event: Any) -> State:  # noqa: C901  one case an event
         case values.LaidDown(seat, card, place):
             bare = _less(view, "mac", card) if seat == MAC else _lost(view, seat, card)
             return _more(bare, place, card)
-        case values.Drew(seat, card) if card in BLUE:
-            return replace(view, draw=view.draw[1:], blues=(*view.blues, card))
-        case values.Drew(seat, card):
-            return _got(replace(view, draw=view.draw[1:]), seat, card)
-        case values.MacGot(card):
-            return replace(view, draw=view.draw[1:], mac=in_order((*view.mac, card)))
+        case values.Drew(seat, cards):
+            blues = tuple(card for card in cards if card in BLUE)
+            drawn = replace(view, draw=view.draw[len(cards) :], blues=(*view.blues, *blues))
+            return reduce(
+                lambda seen, card: _got(seen, seat, card), (card for card in cards if card not in BLUE), drawn
+            )
+        case values.MacGot(cards):
+            return replace(view, draw=view.draw[len(cards) :], mac=in_order((*view.mac, *cards)))
         case values.SetAside(cards):
             return replace(view, draw=view.draw[len(cards) :], actions=(*view.actions, *cards))
         case values.Played(seat, card):

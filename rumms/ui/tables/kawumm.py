@@ -37,7 +37,7 @@ from rumms.games.kawumm.state import (
     Won,
 )
 from rumms.kernel.game import Seat
-from rumms.language import code, count, say
+from rumms.language import code, say
 from rumms.ui import theme
 from rumms.ui.draw.brush import Rect, Surface, smooth
 from rumms.ui.draw.cards import INGREDIENTS, KAWUMM_BACK, card_back, kawumm_card
@@ -223,10 +223,9 @@ class Kawumm(Layout):
                 return say("{name}: which card goes away?", name=name)
             case Step.SECOND:
                 free = min(ROWS - len(view.middle), len(new_kinds(view)))
-                return count(
-                    "{name}: which new kind joins the kettle?", "{name}: which {number} new kinds join the kettle?",
-                    free, name=name,
-                )  # fmt: skip
+                if free == 1:
+                    return say("{name}: which new kind joins the kettle?", name=name)
+                return say("{name}: which {number} new kinds join the kettle?", name=name, number=free)
             case Step.CHOICE:
                 return say("{name}: one more experiment, or secure?", name=name)
         return self.words.question(view)

@@ -12,6 +12,7 @@ from rumms.games.rumms.actions import Decline, Pick, Use
 from rumms.games.rumms.advice import Advice, Why
 from rumms.games.rumms.bots import BOTS, Greedy
 from rumms.games.rumms.events import Foul, Wrong, who
+from rumms.games.rumms.levels import ShotBot
 from rumms.games.rumms.state import Ask, State, Task
 from rumms.games.rumms.why import advice, foul
 from rumms.kernel.bots import RandomBot, adviser
@@ -48,7 +49,8 @@ def test_the_king_goes_home_when_he_is_threatened():
 
 
 def test_the_strongest_bot_that_can_say_why_is_asked():
-    assert isinstance(adviser(GAME, BOTS), Greedy)
+    assert isinstance(adviser(GAME, BOTS), ShotBot)
+    assert isinstance(adviser(GAME, {"greedy": Greedy, "random": RandomBot}), Greedy)
     with pytest.raises(BadBot):
         adviser(GAME, {"random": RandomBot})
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from rumms import language
 from rumms.catalogue import find, find_game
@@ -17,13 +18,15 @@ from rumms.lab.golden import record_path
 from rumms.language import say
 from rumms.physics.model import Flick
 from rumms.places import own
-from rumms.ui import lessons, statistics, troops
+from rumms.ui import lessons, scenarios, statistics, troops
 from rumms.ui.kit.screen import Notice, Screen
 from rumms.ui.lessons import Step
 from rumms.ui.practising import Start
 from rumms.ui.screens.card_end import CardEnd
 from rumms.ui.screens.card_replay import CardReplay
 from rumms.ui.screens.card_table import CardTable
+from rumms.ui.screens.editor import Editor
+from rumms.ui.screens.editor_sheets import GoalSheet, MatSheet, SaveSheet
 from rumms.ui.screens.end import End
 from rumms.ui.screens.game_options import GameOptions
 from rumms.ui.screens.launcher import Launcher
@@ -35,9 +38,11 @@ from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.practice import Practice
 from rumms.ui.screens.practice_sheets import Box, PracticeSheet
+from rumms.ui.screens.puzzle import PuzzleTable
 from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.replays import Replays
 from rumms.ui.screens.rules import Rules
+from rumms.ui.screens.scenarios import Scenarios
 from rumms.ui.screens.set_up import Ground, SetUpScreen
 from rumms.ui.screens.settings import SECTIONS, SettingsSheet
 from rumms.ui.screens.statistics import StatisticsScreen
@@ -151,6 +156,43 @@ def open_replays(desk: Desk) -> None:
 def open_replay(desk: Desk) -> None:
     position, actions = captured(lies=(Lies(2, 30.0, 5.0),), dice=("red troll 20,5",))
     desk.app.open(replay(record(position, actions)))
+
+
+def scenario(name: str) -> scenarios.Scenario:
+    return next(one for one in scenarios.scenarios() if one.path.stem == name)
+
+
+def open_puzzle(name: str, do: Callable[[Desk], object] = lambda _: None) -> Callable[[Desk], None]:
+    """A scenario on the table, after something was done."""
+
+    def opened(desk: Desk) -> None:
+        desk.app.open(PuzzleTable.of_scenario(scenario(name), desk.app))
+        desk.come_to_rest()
+        do(desk)
+        desk.come_to_rest()
+
+    return opened
+
+
+def open_editor(sheet: type[Screen] | None = None) -> Callable[[Desk], None]:
+    """The editor with a scenario in it, and a sheet of it."""
+
+    def opened(desk: Desk) -> None:
+        editor = Editor.of(scenario("frozen-dragon"), desk.app)
+        editor.draft = replace(editor.draft, title="Anna", text="Ben")
+        desk.app.open(editor)
+        if sheet:
+            desk.app.open(sheet(editor))  # type: ignore[call-arg]
+
+    return opened
+
+
+def open_own(desk: Desk) -> None:
+    """One's own scenarios: none that can be read."""
+    path = own("scenarios", "broken.jsonl")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("nothing\n")
+    desk.app.open(Scenarios("own"))
 
 
 def open_list(desk: Desk) -> None:
@@ -297,6 +339,15 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
     "lesson done": open_lesson(0, 0, lambda desk: desk.flick(2, 0.0, 0.35)),
     "lesson not done": open_lesson(0, 0, lambda desk: desk.flick(2, 0.0, 0.1)),
     "lesson asks": open_lesson(4, 1),
+    "scenarios": lambda desk: desk.app.open(Scenarios()),
+    "own scenarios": open_own,
+    "puzzle": open_puzzle("the-funnel"),
+    "puzzle solved": open_puzzle("clear-run", lambda desk: desk.flick(2, 0.0, 0.6)),
+    "puzzle not solved": open_puzzle("clear-run", lambda desk: desk.flick(2, 180.0, 0.2)),
+    "editor": open_editor(),
+    "mat sheet": open_editor(MatSheet),
+    "goal sheet": open_editor(GoalSheet),
+    "save sheet": open_editor(SaveSheet),
     "statistics": open_statistics,
     "statistics of nobody": lambda desk: desk.app.open(StatisticsScreen()),
     "replays": open_replays,
@@ -310,9 +361,10 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
     **{f"settings: {section}": open_section(section) for section in SECTIONS},
 }
 FEW = (
-    "new card game", "cards", "curtain", "card end", "card replay", "launcher", "new game", "options", "troops",
-    "troop", "check", "hand over", "set-up", "table", "finger", "practice",
-    "setting", "box", "practice sheet", "pause", "end", "lessons", "lesson", "statistics", "replays", "replay", "rules",
+    "launcher", "new game", "options", "troops", "troop", "check", "hand over", "set-up", "table", "finger", "practice",
+    "setting", "box", "practice sheet", "pause", "end", "lessons", "lesson", "scenarios", "puzzle",
+    "editor", "mat sheet", "goal sheet", "save sheet", "statistics", "replays", "replay", "rules",
+    "new card game", "cards", "curtain", "card end", "card replay",
     "settings: play",
 )  # fmt: skip
 """One of each class."""
@@ -533,7 +585,7 @@ def test_escape_leads_back(opened: Opened, name: str):
         case "choices" | "placing":
             assert desk.app.screens == stack
             assert desk.table.mode == "choosing", "it is taken back"
-        case "setting":
+        case "setting" | "editor":
             assert desk.app.screens == stack
             assert desk.table.mode == "choosing"
         case "end" | "end of one" | "card end":

@@ -18,10 +18,12 @@ from rumms.lab.golden import record_path
 from rumms.physics.film import lowest
 from rumms.physics.tuning import VERSION
 from rumms.ui.draw.tabletop import Tabletop
+from rumms.ui.draw.watching import HIGH
 from rumms.ui.kit.lists import Rows
 from rumms.ui.playback import Reel, scene_of
-from rumms.ui.screens.replay import HIGH, PAUSE, Replay, Timeline
+from rumms.ui.screens.replay import Replay, Timeline
 from rumms.ui.screens.table import Table
+from rumms.ui.tape import PAUSE
 
 from .conftest import Opened
 from .desk import FRAME, Desk, Lies, captured, record, replay
@@ -74,7 +76,7 @@ def test_it_is_as_fast_as_it_is_set(watched: Desk, speed: str):
 def test_one_steps_from_flick_to_flick_and_back(watched: Desk):
     show = watched.on(Replay)
     show.toggle()
-    marks = [mark.time for mark in show.marks]
+    marks = [mark.time for mark in show.tape.marks]
     flicks = [made for made in show.loaded.session.past if isinstance(made.action, Settled)]
     assert len(marks) == len(flicks) > 5
     for time in marks[:3]:
@@ -93,9 +95,9 @@ def test_one_steps_from_flick_to_flick_and_back(watched: Desk):
 
 def test_after_the_last_flick_one_steps_to_the_end(watched: Desk):
     show = watched.on(Replay)
-    show.seek(show.marks[-1].time)
+    show.seek(show.tape.marks[-1].time)
     watched.key(pygame.K_PAGEDOWN)
-    assert show.time == show.duration
+    assert show.time == show.tape.duration
     assert show.scene == scene_of(show.loaded.session.state)
 
 
@@ -109,12 +111,12 @@ def test_the_time_line_is_scrubbed_with_the_mouse(watched: Desk):
             watched.press(at)
         else:
             watched.drag(at)
-        assert show.time / show.duration == pytest.approx(part, abs=0.003)
+        assert show.time / show.tape.duration == pytest.approx(part, abs=0.003)
     watched.release()
     assert not show.is_running
     watched.press(line.rect.center)
     watched.drag((5000, line.rect.centery))
-    assert show.time == show.duration
+    assert show.time == show.tape.duration
     watched.drag((-5000, line.rect.centery))
     assert show.time == 0.0
 
@@ -137,14 +139,14 @@ def test_one_jumps_to_a_flick_of_the_list(watched: Desk):
     assert isinstance(rows, Rows)
     watched.click((rows.rect.centerx, rows.rect.top + rows.row // 2 + rows.row))
     assert show.current == 1
-    assert show.time == show.marks[1].time
+    assert show.time == show.tape.marks[1].time
     watched.key(pygame.K_DOWN)
     assert show.current == 2
 
 
 def test_the_list_follows_what_is_shown(watched: Desk):
     show = watched.on(Replay)
-    show.seek(show.marks[4].time - 0.05)
+    show.seek(show.tape.marks[4].time - 0.05)
     watched.run(0.1)
     rows = watched.widget("flicks")
     assert isinstance(rows, Rows)
@@ -153,9 +155,9 @@ def test_the_list_follows_what_is_shown(watched: Desk):
 
 def test_at_the_end_it_stops_and_begins_anew_if_one_plays_it(watched: Desk):
     show = watched.on(Replay)
-    show.seek(show.duration - 0.05)
+    show.seek(show.tape.duration - 0.05)
     watched.wait(0.3)
-    assert show.time == show.duration
+    assert show.time == show.tape.duration
     assert not show.is_running
     assert show.scene == scene_of(show.loaded.session.state)
     watched.key(pygame.K_SPACE)
@@ -165,10 +167,10 @@ def test_at_the_end_it_stops_and_begins_anew_if_one_plays_it(watched: Desk):
 
 def test_every_sound_of_a_flick_is_heard_once(watched: Desk):
     show = watched.on(Replay)
-    mark = show.marks[0]
+    mark = show.tape.marks[0]
     show.seek(mark.time - 0.01)
     watched.ear.heard.clear()
-    reel = show.reels[mark.reel]
+    reel = show.tape.reels[mark.reel]
     while show.time < mark.time + reel.duration + PAUSE / 2:
         show.update(FRAME)
     assert watched.ear.heard == [cue.sound for cue in reel.cues]
@@ -176,7 +178,7 @@ def test_every_sound_of_a_flick_is_heard_once(watched: Desk):
 
 def test_nothing_is_heard_sliding_once_it_is_left(watched: Desk):
     show = watched.on(Replay)
-    show.seek(show.marks[0].time + 0.1)
+    show.seek(show.tape.marks[0].time + 0.1)
     watched.run(0.05)
     assert watched.ear.sliding > 0.0
     watched.key(pygame.K_ESCAPE)
@@ -202,8 +204,8 @@ def test_a_game_that_is_not_finished_is_shown_as_far_as_it_goes(desk: Desk):
     show = desk.on(Replay)
     desk.run()
     assert show.loaded.winners is None
-    assert len(show.marks) == 1
-    show.seek(show.duration)
+    assert len(show.tape.marks) == 1
+    show.seek(show.tape.duration)
     desk.run()
     assert show.scene == scene_of(show.loaded.session.state)
 
@@ -215,7 +217,7 @@ def test_a_game_without_a_move_is_shown_as_it_stands(desk: Desk):
     desk.run()
     desk.key(pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_SPACE)
     desk.click("time")
-    assert show.duration == 0.0
+    assert show.tape.duration == 0.0
     assert set(show.scene.sights) == {0, 1, 2}
 
 
@@ -228,8 +230,10 @@ def test_a_record_of_another_physics_still_shows_what_happened(desk: Desk, tmp_p
     desk.app.open(replay(path))
     show = desk.on(Replay)
     right = load(GOLDEN, find_game).session
-    assert [reel.film for reel in show.reels] == [Reel(made, show.words, show.names).film for made in right.past]
-    show.seek(show.marks[3].time + 0.2)
+    assert [reel.film for reel in show.tape.reels] == [
+        Reel(made, find("rumms").words, show.tape.names).film for made in right.past
+    ]
+    show.seek(show.tape.marks[3].time + 0.2)
     desk.run()
     assert scene_of(show.loaded.session.state).sights == scene_of(right.state).sights
 
@@ -237,11 +241,11 @@ def test_a_record_of_another_physics_still_shows_what_happened(desk: Desk, tmp_p
 def test_the_list_and_the_captions_follow_the_language(watched: Desk):
     show = watched.on(Replay)
     show.toggle()
-    show.seek(show.marks[5].time)
-    time, english = show.time, [mark.text for mark in show.marks]
+    show.seek(show.tape.marks[5].time)
+    time, english = show.time, [mark.text for mark in show.tape.marks]
     watched.app.change(language="de")
     assert show.time == time
-    assert not set(english) & {mark.text for mark in show.marks}
+    assert not set(english) & {mark.text for mark in show.tape.marks}
 
 
 def test_a_hop_is_seen_through_a_lens_in_slow_motion_only(watched: Desk):
@@ -249,9 +253,9 @@ def test_a_hop_is_seen_through_a_lens_in_slow_motion_only(watched: Desk):
     show.toggle()
     hops = [
         mark.time + frame / 60
-        for mark in show.marks
-        for frame in range(show.reels[mark.reel].film.frames)
-        if any(lowest(sight) > 2 * HIGH for sight in show.reels[mark.reel].film.at(frame / 60).values())
+        for mark in show.tape.marks
+        for frame in range(show.tape.reels[mark.reel].film.frames)
+        if any(lowest(sight) > 2 * HIGH for sight in show.tape.reels[mark.reel].film.at(frame / 60).values())
     ]
     assert hops
     show.seek(hops[len(hops) // 2])
@@ -272,7 +276,7 @@ def test_a_hop_is_seen_through_a_lens_in_slow_motion_only(watched: Desk):
 def greedy_game(path: Path, seed: int) -> Path:
     """A game of two greedy bots with all powers."""
     entry, seats = find("rumms"), ("greedy", "greedy")
-    options = from_words(entry.game.options, entry.game.defaults((False, False)), entry.id)
+    options = from_words(entry.game.options, entry.game.defaults(("greedy", "greedy")), entry.id)
     session = begin(entry.game, seats, options, seed, path)
     play_out(session, seats, {seat: make(bot, entry.game, entry.bots) for seat, bot in enumerate(seats)})
     return path
@@ -285,11 +289,11 @@ def test_every_state_and_every_move_is_drawn(opened: Opened, tmp_path: Path, see
     desk.app.open(replay(path))
     show = desk.on(Replay)
     show.toggle()
-    for number, reel in enumerate(show.reels):
+    for number, reel in enumerate(show.tape.reels):
         for part in (0.02, 0.5, 0.97):
-            show.seek(show.starts[number] + part * reel.duration)
+            show.seek(show.tape.starts[number] + part * reel.duration)
             desk.run()
-    assert show.marks
+    assert show.tape.marks
 
 
 @pytest.mark.parametrize("seed", [None, 3])

@@ -817,7 +817,7 @@ def test_watch_again_shows_the_whole_game_and_leads_back(desk: Desk):
     desk.wait(0.3)
     desk.click("replay")
     replay = desk.on(Replay)
-    assert len(replay.marks) == 1
+    assert len(replay.tape.marks) == 1
     assert replay.loaded.winners == (1,)
     desk.key(pygame.K_ESCAPE)
     desk.on(End)

@@ -27,7 +27,7 @@ def test_a_record_is_replayed_paused_and_left(start: Start, plan: Plan, rumms: R
     window.wait_for(plan, "play")
     assert window.is_still(mat)
     assert window.is_still(line)
-    replay.time = replay.duration
+    replay.time = replay.tape.duration
     assert not window.shows(plan, "time"), "it has not been paused, it has come to its end"
     window.key("space")
     window.wait_for_change(line)

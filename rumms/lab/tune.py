@@ -1,0 +1,151 @@
+"""Weights of a value, found by matches: CMA-ES tries weights in games against those that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+from warnings import catch_warnings
+
+import msgspec
+from msgspec.structs import asdict
+
+from rumms.catalogue import find
+from rumms.games.rumms.levels import ShotBot
+from rumms.games.rumms.value import WEIGHTS, Tuned, Weights
+from rumms.kernel.bots import play_out
+from rumms.kernel.refusal import Refusal
+from rumms.kernel.session import begin
+
+LEVEL: Final = "hard"
+REACH: Final = 0.4
+"""How far a weight is varied at first: as a part of its size ..."""
+LEAST: Final = 0.05
+"""... but at least so much."""
+FEWEST_TO_CONFIRM: Final = 60
+"""New games that decide whether weights are kept, at least."""
+DIGITS: Final = 4
+
+
+class Plan(NamedTuple):
+    """What is tried."""
+
+    game: str
+    generations: int = 8
+    population: int = 8
+    """Sets of weights in each generation."""
+    games: int = 20
+    """Against the weights that there are, for each set; every other one with the sides changed."""
+    budget: int = 40
+    """Simulated flicks a decision."""
+    seed: int = 0
+
+    @property
+    def steps(self) -> int:
+        """Games in all, without those that confirm the result."""
+        return self.generations * self.population * self.games
+
+
+class Progress(NamedTuple):
+    """How far it has come."""
+
+    done: int
+    """Games that were played."""
+    generation: int
+    best: dict[str, float]
+    """The middle of what is tried now: better than any single set, since luck is averaged out."""
+    share: float
+    """What the sets of the last generation won on average."""
+
+
+class Space:
+    """Weights as points around those that there are."""
+
+    def __init__(self, start: Weights) -> None:
+        self.start = asdict(start)
+        self.names = list(self.start)
+        self.scales = [max(abs(self.start[name]) * REACH, LEAST) for name in self.names]
+
+    def weights(self, point: Sequence[float]) -> Weights:
+        """The weights at a point. None changes its sign: what is good does not become bad."""
+        found = {}
+        for name, scale, at in zip(self.names, self.scales, point, strict=True):
+            start = self.start[name]
+            value = start + scale * float(at)
+            found[name] = round(max(value, 0.0) if start >= 0.0 else min(value, 0.0), DIGITS)
+        return Weights(**found)
+
+
+def check(plan: Plan) -> None:
+    """Refuse what cannot be tuned."""
+    if find(plan.game).id != "rumms":
+        raise Refusal("The game '{game}' has no weights that matches could tune.", game=plan.game)
+    try:
+        _cma()
+    except ImportError:
+        raise Refusal("Tuning needs the extra 'tune': python -m pip install 'rumms[tune]'.") from None
+
+
+def _cma() -> Any:
+    """Loaded only here; it need not tell that it cannot draw."""
+    with catch_warnings(action="ignore"):
+        return import_module("cma")
+
+
+def has_won(mine: Mapping[str, float], theirs: Mapping[str, float], seat: int, budget: int, seed: int) -> bool:
+    """Play one game between two sets of weights; whether the first, on that seat, has won."""
+    game: Any = find("rumms").game
+    sets = (mine, theirs) if seat == 0 else (theirs, mine)
+    bots = {place: ShotBot(game, LEVEL, str(budget), Weights(**found)) for place, found in enumerate(sets)}
+    session = begin(game, (LEVEL, LEVEL), game.options(hands=("steady", "steady")), seed)
+    play_out(session, (LEVEL, LEVEL), bots)
+    return seat in game.winners(session.state)
+
+
+def tune(plan: Plan, executor: Executor) -> Iterator[Progress]:
+    """Try one generation after the other; the progress after every game."""
+    cma = _cma()
+    space = Space(WEIGHTS)
+    start = asdict(WEIGHTS)
+    options = {"seed": plan.seed + 1, "popsize": plan.population, "verbose": -9}
+    search = cma.CMAEvolutionStrategy([0.0] * len(space.names), 1.0, options)
+    progress = Progress(0, 0, start, 0.5)
+    for generation in range(plan.generations):
+        points = search.ask()
+        seeds = [Random(f"{plan.seed}/tune/{generation}/{number // 2}").getrandbits(48) for number in range(plan.games)]
+        games = [
+            [
+                executor.submit(has_won, asdict(space.weights(point)), start, number % 2, plan.budget, seed)
+                for number, seed in enumerate(seeds)
+            ]
+            for point in points
+        ]
+        shares = []
+        for some in games:
+            won = 0
+            for game in some:
+                won += game.result()
+                progress = progress._replace(done=progress.done + 1)
+                yield progress
+            shares.append(won / plan.games)
+        search.tell(points, [-share for share in shares])
+        middle = asdict(space.weights(search.result.xfavorite))
+        progress = Progress(progress.done, generation + 1, middle, sum(shares) / len(shares))
+        yield progress
+
+
+def confirm(plan: Plan, found: Mapping[str, float], games: int, executor: Executor) -> int:
+    """How many of so many new games the found weights win against those that there are."""
+    start = asdict(WEIGHTS)
+    seeds = [Random(f"{plan.seed}/confirm/{number // 2}").getrandbits(48) for number in range(games)]
+    played = [executor.submit(has_won, found, start, n % 2, plan.budget, seed) for n, seed in enumerate(seeds)]
+    return sum(game.result() for game in played)
+
+
+def keep(found: Mapping[str, float], command: str, path: Path) -> None:
+    """Write weights down, with the command that found them."""
+    tuned = Tuned(command, Weights(**found))
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(tuned), indent=2) + b"\n")

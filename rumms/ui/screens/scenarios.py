@@ -1,0 +1,242 @@
+"""All scenarios: puzzles, trick shots and one's own, with their difficulty, their stars and a look at each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rumms.catalogue import find_game
+from rumms.kernel.refusal import Refusal
+from rumms.kernel.session import load
+from rumms.language import count, say, tell
+from rumms.ui import scenarios, theme
+from rumms.ui.draw.brush import Brush, Rect, Surface
+from rumms.ui.draw.mat import table
+from rumms.ui.draw.stars import pips, stars
+from rumms.ui.draw.tabletop import Tabletop
+from rumms.ui.kit.buttons import Button, Choice, Option, StyleName
+from rumms.ui.kit.lists import Rows
+from rumms.ui.kit.screen import Notice, Offer, Screen
+from rumms.ui.kit.widget import Widget
+from rumms.ui.playback import Scene, scene_of
+from rumms.ui.scenarios import Scenario, Sort, Task
+from rumms.ui.screens.puzzle import PuzzleTable
+from rumms.ui.screens.replay import Replay
+
+LIST: Final = 500
+ROW: Final = 58
+
+
+class Scenarios(Screen):
+    """A list at the left, the chosen one at the right."""
+
+    first = "list"
+
+    def __init__(self, sort: Sort = "puzzles") -> None:
+        super().__init__()
+        self.sort: Sort = sort
+        self.selected = -1
+        self._looked: tuple[str, Scene | Refusal] | None = None
+        self._top: Tabletop | None = None
+
+    def enter(self) -> None:
+        """Look what is there."""
+        self._look()
+        super().enter()
+
+    def rebuild(self) -> None:
+        """One may have been solved or saved meanwhile."""
+        self._look()
+        super().rebuild()
+
+    def _look(self) -> None:
+        self.found = scenarios.scenarios(self.sort)
+        self.earned = scenarios.progress(scenarios.player(self.stage.settings))
+        if not 0 <= self.selected < len(self.found):
+            todo = [place for place, one in enumerate(self.found) if one.id not in self.earned]
+            self.selected = todo[0] if todo else 0
+        self._looked = None
+
+    @property
+    def chosen(self) -> Scenario | None:
+        """The selected one."""
+        return self.found[self.selected] if self.found else None
+
+    def build(self) -> Iterator[Widget]:
+        """Sorts above, the list below, and what can be done with the selected one."""
+        brush = self.stage.brush
+        u, (wide, high) = brush.u, brush.size
+        yield Button(
+            "back", Rect(u(24), u(16), u(46), u(46)), icon="back", style="dark", do=self.leave, tip=say("Back")
+        )
+        side = min(max(u(LIST), brush.t(440)), round(wide * 0.46))
+        self.page = Rect(u(24), u(84), side, high - u(84) - u(20))
+        self.about = Rect(self.page.right + u(18), u(84), wide - u(24) - self.page.right - u(18), self.page.height)
+        sorts: list[Option[Sort]] = [
+            Option("puzzles", say("Puzzles")),
+            Option("tricks", say("Trick shots")),
+            Option("own", say("My own")),
+        ]
+        box = Rect(self.page.left + u(14), self.page.top + u(14), self.page.width - u(28), u(46))
+        yield Choice("sort", box, sorts, self.sort, do=self._choose_sort, px=theme.BODY)
+        rows = Rect(self.page.left + u(12), box.bottom + u(10), self.page.width - u(24), 0)
+        rows.height = self.page.bottom - u(12) - rows.top
+        row = max(u(ROW), round(brush.leading(theme.BODY) + brush.leading(theme.SECOND)) + u(12))
+        yield Rows(
+            "list", rows, len(self.found), row, self._paint_row, selected=self.selected, select=self._select,
+            do=lambda _: self.play(),
+        )  # fmt: skip
+        yield from self._buttons()
+
+    def _buttons(self) -> Iterator[Widget]:
+        brush, one = self.stage.brush, self.chosen
+        u = brush.u
+        is_fine = one is not None and not one.problem
+        offers: list[tuple[str, str, str, StyleName, object, bool]] = [
+            ("play", say("Play"), "play", "primary", self.play, is_fine and bool(one and one.has_goal)),
+            ("watch", say("Solution"), "eye", "plain", self.watch, is_fine and bool(one and one.has_solution)),
+            ("edit", say("Edit"), "dice", "plain", self.edit, is_fine),
+            ("new", say("New"), "plus", "plain", self.begin, True),
+        ]
+        if self.sort == "own":
+            offers.append(("erase", say("Erase"), "close", "plain", self._ask_to_erase, one is not None))
+        gap, room = u(10), self.about.width - u(36)
+        needs = [max(u(96), Button.needs(brush, label, icon, theme.BODY)[0]) for _, label, icon, *_ in offers]
+        fits = sum(needs) + gap * (len(offers) - 1) <= room
+        wide = [need if fits else (room - gap * (len(offers) - 1)) // len(offers) for need in needs]
+        x, y = self.about.right - u(18), self.about.bottom - u(18) - u(48)
+        for (name, label, icon, style, do, is_enabled), each in zip(offers, wide, strict=True):
+            x -= each
+            shown = icon if fits else ""
+            yield Button(
+                name, Rect(x, y, each, u(46)), label, shown, style, do=do, is_enabled=is_enabled, px=theme.BODY,  # type: ignore[arg-type]
+            )  # fmt: skip
+            x -= gap
+
+    def _choose_sort(self, sort: Sort) -> None:
+        self.sort, self.selected = sort, -1
+        self.rebuild()
+
+    def _select(self, number: int) -> None:
+        self.selected = number
+        self.rebuild()
+
+    # What can be done.
+
+    def play(self) -> None:
+        """Solve it."""
+        one = self.chosen
+        if one and one.problem:
+            self.stage.open(Notice(say("This scenario cannot be read"), tell(one.problem)))
+        elif one and one.has_goal:
+            self.stage.open(PuzzleTable.of_scenario(one, self.stage))
+
+    def watch(self) -> None:
+        """See how it is done."""
+        if self.chosen:
+            self.stage.open(Replay(load(self.chosen.path, find_game)))
+
+    def edit(self) -> None:
+        """Change it, or make another of it."""
+        from rumms.ui.screens.editor import Editor  # noqa: PLC0415  which leads back here
+
+        if self.chosen:
+            self.stage.open(Editor.of(self.chosen, self.stage))
+
+    def begin(self) -> None:
+        """A scenario of one's own."""
+        from rumms.ui.screens.editor import Editor  # noqa: PLC0415
+
+        self.stage.open(Editor.fresh(self.stage))
+
+    def _ask_to_erase(self) -> None:
+        offers = [Offer(say("Erase it"), self._erase, "danger"), Offer(say("Keep it"))]
+        self.stage.open(Notice(say("Erase this scenario?"), say("It cannot be brought back."), offers))
+
+    def _erase(self) -> None:
+        if self.chosen and self.chosen.sort == "own":
+            scenarios.erase(self.chosen)
+        self.rebuild()
+
+    # Pictures.
+
+    def paint(self, on: Surface) -> None:
+        """Table, title, list and the chosen one."""
+        brush = self.stage.brush
+        u = brush.u
+        on.blit(table(brush, brush.size), (0, 0))
+        title = brush.text(on, say("Puzzles and trick shots"), (u(88), u(40)), theme.TITLE, theme.PAPER, "display")
+        known = len([one for one in self.found if one.id in self.earned])
+        text = say("{done} of {all} solved", done=known, all=len(self.found))
+        brush.text(on, text, (title.right + u(24), u(44)), theme.BUTTON, theme.colour("#EADBC4"))
+        for box in (self.page, self.about):
+            brush.panel(on, box, 20, shadow=14, alpha=150)
+        if not self.found:
+            room = Rect(self.page.left + u(30), self.page.centery - u(30), self.page.width - u(60), 0)
+            brush.paragraph(on, say("Nothing here yet. »New« opens the editor."), room, theme.BODY, theme.INK_2)
+        self._paint_chosen(on)
+
+    def _scene(self, one: Scenario) -> Scene | Refusal:
+        """How its dice lie at first; looked at once."""
+        if self._looked is None or self._looked[0] != one.id:
+            try:
+                found: Scene | Refusal = one.problem or scene_of(Task(one).start)
+            except Refusal as refusal:
+                found = refusal
+            self._looked = (one.id, found)
+        return self._looked[1]
+
+    def _paint_chosen(self, on: Surface) -> None:
+        one, brush = self.chosen, self.stage.brush
+        if one is None:
+            return
+        u, box = brush.u, self.about.inflate(-brush.u(36), -brush.u(36))
+        scene = self._scene(one)
+        y = box.top + u(14)
+        px = float(theme.TITLE - 2)
+        while brush.width(one.title, px, "display") > box.width - u(150) and px > theme.SMALLEST:
+            px -= 1
+        brush.text(on, one.title, (box.left, y), px, theme.INK, "display")
+        stars(on, brush, (box.right - u(112), y), self.earned.get(one.id, 0), 36)
+        room = Rect(box.left, box.top + u(42), box.width, 0)
+        if isinstance(scene, Refusal):
+            brush.paragraph(on, tell(scene), room, theme.BODY, theme.CORAL)
+            return
+        room.top += brush.paragraph(on, one.text, room, theme.BODY, theme.INK_2) + u(12)
+        self._paint_mat(on, scene, Rect(box.left, room.top, box.width, box.bottom - u(66) - room.top))
+
+    def _paint_mat(self, on: Surface, scene: Scene, box: Rect) -> None:
+        """The start position in small."""
+        brush = self.stage.brush
+        if box.height < brush.u(60):
+            return
+        mat = scene.state.options.mat
+        scale = min(box.width / mat.length, box.height / mat.width)
+        whole = Rect(0, 0, round(mat.length * scale), round(mat.width * scale))
+        whole.center = box.center
+        inner = whole.inflate(-brush.u(16), -brush.u(16))
+        small = brush.keep(("scenario", mat, whole.size), lambda: Surface(whole.size))
+        top = Tabletop(brush, mat, inner.move(-whole.left, -whole.top))
+        top.back(small)
+        top.draw(small, scene)
+        on.blit(small, whole)
+
+    def _paint_row(self, on: Surface, box: Rect, brush: Brush, number: int, is_selected: bool) -> None:
+        one, u = self.found[number], brush.u
+        ink = theme.INK if is_selected else theme.INK_2
+        x = box.left + u(30)
+        if one.problem:
+            brush.put_icon(on, "close", (x, box.centery), 20, theme.CORAL)
+            brush.text(on, one.path.name, (x + u(28), box.centery - u(10)), theme.BODY, ink, "strong")
+            brush.text(on, say("cannot be read"), (x + u(28), box.centery + u(12)), theme.SECOND, theme.INK_2)
+            return
+        brush.text(on, str(number + 1), (x, box.centery), theme.BODY, theme.INK_2, "display", "centre")
+        px, room = float(theme.BODY + 1), box.width - u(58) - u(112)
+        while brush.width(one.title, px, "strong") > room and px > theme.SMALLEST:
+            px -= 0.5
+        brush.text(on, one.title, (x + u(28), box.centery - u(10)), px, ink, "strong")
+        pips(on, brush, (x + u(33), box.centery + u(13)), one.difficulty)
+        if one.flicks:
+            text = count("{number} flick", "{number} flicks", one.flicks)
+            brush.text(on, text, (x + u(112), box.centery + u(12)), theme.SECOND, theme.INK_2)
+        stars(on, brush, (box.right - u(86), box.centery), self.earned.get(one.id, 0), 26)

@@ -1,0 +1,130 @@
+"""What a position of Dumm gelaufen! is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rumms.catalogue import find
+from rumms.games.dumm_gelaufen.cards import MURPHYS
+from rumms.games.dumm_gelaufen.state import Moving, State
+from rumms.games.dumm_gelaufen.value import (
+    NEED,
+    READY,
+    WEIGHT,
+    WEIGHTS,
+    Features,
+    Hand,
+    Weights,
+    best_open_trade,
+    features,
+    hand_of,
+    open_cards,
+    trades_needed,
+    value,
+)
+
+from .table import TWO, cards, play, random_game, table
+
+OTHER = "g1 g2 g3 g4"
+
+
+def worths(state: State) -> list[float]:
+    found = [value(state, seat) for seat in range(len(state.hands))]
+    return [worth for worth in found if worth is not None]
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_it_tells_at_the_beginning_of_a_turn_and_never_else(seats: int):
+    for made in random_game(seats, 1)[::3]:
+        state = made.after
+        can = bool(state.tasks) and isinstance(state.tasks[0], Moving)
+        assert len(worths(state)) == (seats if can else 0)
+        if can:
+            assert sum(worths(state)) == pytest.approx(1)
+            assert all(0 < worth < 1 for worth in worths(state))
+
+
+def test_it_does_not_tell_amid_a_trade():
+    assert worths(play(table(OTHER, "b8 b9"), TWO)) == []
+
+
+# What it tells.
+
+
+def test_fulfilled_cards_are_better_the_more_there_are():
+    shares = [worths(table(OTHER, "b8 b9", fulfilled=(done, "")))[0] for done in ("", "M01", "M01 M02")]
+    assert shares == sorted(shares)
+    assert shares[0] < shares[1] < shares[2]
+
+
+def test_a_hand_near_its_task_is_better_but_a_fulfilled_task_is_better_still():
+    """In the other's turn, when one has done what one could."""
+    lying: dict[str, Any] = {"murphys": "M09 M29", "draw": "", "options": {"first_player": 2}}
+    far = table("b1 b2 b3 b4 b5 b6", OTHER, mac="b7 b7", **lying)
+    near = table("b10 b11 y10 y11 g10 b1", OTHER, mac="b11 g11", **lying)
+    done = table("b1 b2 b3 b4 b5 b6", OTHER, mac="b7 b7", fulfilled=("M01", ""), **lying)
+    assert worths(far)[0] < worths(near)[0] < worths(done)[0]
+    assert READY < 1
+
+
+def test_a_hand_is_what_fits_and_what_spoils():
+    assert hand_of("M28", cards("b8 y8 b9 G1")) == Hand(2, 1)
+    assert hand_of("M28", cards("G1")) == Hand(0, 0)
+    assert Hand(2, 1).take(1.0) == Hand(3, 1)
+    assert Hand(2, 1).take(0.0) == Hand(2, 2)
+    assert Hand(2, 3).lay(2) == Hand(2, 1)
+    assert Hand(2, 1).lay(2) == Hand(1, 0)
+    assert Hand(0, 1).lay(2) == Hand(0, 0)
+
+
+def test_high_cards_count_more_for_a_sum():
+    assert WEIGHT["M30"]["blue_11"] == pytest.approx(11 / 6)
+    assert WEIGHT["M30"]["blue_03"] == pytest.approx(0.5)
+    assert NEED["M30"] == pytest.approx(110 / 6)
+    assert WEIGHT["M28"]["blue_08"] == 1
+    assert NEED["M28"] == 4
+    for murphy in MURPHYS:
+        assert NEED[murphy] > 0
+
+
+def test_trades_are_counted_by_what_lacks_and_what_spoils():
+    assert trades_needed("M28", Hand(4, 0)) == 0
+    counts = [trades_needed("M28", hand) for hand in (Hand(4, 1), Hand(3, 1), Hand(2, 2), Hand(0, 2), Hand(0, 6))]
+    assert counts == sorted(counts)
+    assert trades_needed("M28", Hand(9, 0)) == 0
+
+
+def test_the_best_open_trade_is_found_with_mac_and_on_the_piles():
+    state = table(OTHER, "b9", murphys="M28 M29", mac="b8 y8 b1", left="g8 g8", right="g8")
+    assert sorted(open_cards(state, "M28")) == [(1.0,), (1.0,), (1.0,), (1.0, 1.0), (1.0, 1.0), (1.0, 1.0)]
+    assert best_open_trade(state, "M28", Hand(2, 1)) == 0
+    assert best_open_trade(state, "M28", Hand(1, 1)) > 0
+    full = table(OTHER, "b9", murphys="M28 M29", mac="b8 b1 b2 b3 b4 b5 b6", left="", right="")
+    assert list(open_cards(full, "M28")) == [(1.0, 0.0)]
+
+
+def test_features_count_each_card_once():
+    state = table(OTHER, "b9 b10", fulfilled=("M01 M02", "M03"))
+    rows = features(state)
+    assert [row.third_last for row in rows] == [1, 1]
+    assert rows[0].second_last == 1
+    assert 0 < rows[1].second_last < READY
+    assert 0 < rows[0].last <= READY
+    assert rows[1].last == 0
+    assert rows[0].to_move > 0 == rows[1].to_move
+
+
+# The weights.
+
+
+def test_the_weights_are_those_that_were_found():
+    raw = (find("dumm_gelaufen").path / "weights.json").read_bytes()
+    assert msgspec.json.decode(raw, type=Weights) == WEIGHTS
+    assert WEIGHTS.made_by.startswith("python -m rumms.lab.fit dumm_gelaufen ")
+    assert list(WEIGHTS.seats) == [2, 3, 4, 5, 6]
+    for powers in WEIGHTS.seats.values():
+        assert tuple(powers) == Features._fields
+        assert all(powers[name] > 0 for name in ("third_last", "second_last", "last"))

@@ -1,0 +1,94 @@
+"""Every scenario that ships: it is told in both languages, and its solution meets its goal, surely enough."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rumms.catalogue import GAMES, Entry, find_game
+from rumms.games.rumms.goals import Verdict, judge
+from rumms.kernel.session import load
+from rumms.lab import solutions
+from rumms.lab.golden import record_path
+from rumms.lab.retrace import retraced
+from rumms.language import CODES
+from rumms.ui import goals
+
+from .conftest import Rumms
+
+PATHS = solutions.every()
+EXACT = 1e-9
+TRIES = 24
+"""Noisy repeats in a test; `python -m rumms.lab.solutions check` makes 200."""
+FEWEST = 8
+"""Far fewer than a solution reaches that works half of the time; the tries are the same in every run."""
+
+each = pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+
+
+def test_there_are_enough_of_them():
+    folders = [path.parent.name for path in PATHS]
+    assert folders.count("puzzles") >= 24
+    assert folders.count("tricks") >= 12
+
+
+@each
+def test_it_has_words_in_both_languages_a_difficulty_and_a_hint(path: Path):
+    header = load(path, find_game).header
+    for texts in (header.title, header.text, header.hint):
+        assert texts is not None
+        assert set(texts) == set(CODES)
+        assert all(texts.values())
+        assert texts["de"] != texts["en"]
+    assert header.difficulty in range(1, 6)
+
+
+@each
+def test_its_solution_meets_its_goal_and_no_earlier(path: Path):
+    of = solutions.puzzle(path)
+    past = of.loaded.session.past
+    assert judge(of.goal, of.start, past) is Verdict.REACHED
+    assert judge(of.goal, of.start, past[:-1]) is Verdict.OPEN
+    assert goals.told(of.goal, of.start)
+
+
+@each
+def test_its_flicks_are_the_same_today(path: Path):
+    assert all(one.is_within(EXACT) for one in retraced(load(path, find_game)))
+
+
+@each
+def test_a_steady_hand_solves_it_with_the_recorded_decisions(path: Path):
+    of = solutions.puzzle(path)
+    assert solutions.met(of, of.solution, TRIES).times >= FEWEST
+
+
+def test_doing_nothing_of_the_sort_does_not_solve_them():
+    """A goal that any flick meets is none."""
+    of = solutions.puzzle(next(path for path in PATHS if path.stem == "clear-run"))
+    past = solutions.attempt(of, seed=3, hand="shaky", solver="random").past
+    assert judge(of.goal, of.start, past) is Verdict.FAILED
+
+
+@pytest.mark.parametrize("entry", GAMES.values(), ids=lambda entry: str(entry.id))
+def test_a_whole_game_of_each_game_ships(entry: Entry):
+    assert load(record_path(entry), find_game).winners is not None
+
+
+def test_verify_with_physics_tells_what_has_changed(rumms: Rumms, tmp_path: Path):
+    good = next(path for path in PATHS if path.stem == "no-loss")
+    ran = rumms("verify", "--physics", good)
+    assert (ran.code, "1 flick simulated again, 0.000 cm away" in ran.out) == (0, True)
+    lines = good.read_text().splitlines()
+    start, _, end = lines[2].partition('"x":')
+    number, comma, rest = end.partition(",")
+    lines[2] = f'{start}"x":{float(number) + 0.4}{comma}{rest}'
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("\n".join(lines[:3]) + "\n")
+    ran = rumms("verify", "--physics", bad, good)
+    assert ran.code == 1
+    assert "now ends 0.40 cm away" in ran.out
+    assert "1 passed, 1 failed" in ran.out
+    assert rumms("verify", "--physics", "--tolerance", "0.5", bad).code == 0
+    assert rumms("verify", "--physics", "--tolerance", "-1", bad).code == 2
