@@ -340,6 +340,8 @@ class CardTable(Screen):
             action = self.asking.press(token)
             if action is not None:
                 self.decide(action)
+            else:
+                self.rebuild()  # at once: the next click may come within this frame
 
     def decide(self, action: Any) -> None:
         """Make a decision; what comes of it is shown."""

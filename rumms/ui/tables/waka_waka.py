@@ -403,7 +403,7 @@ class WakaWaka(Layout):
             brush.glow(on, box, 18, 8, 190, theme.HONEY)
         brush.panel(on, box, 18)
         mine = say("Your stall") if not look.bots[look.seat] else look.names[look.seat]
-        self.line(on, mine, (STALL[0] + 18, 446), 18, theme.INK, "display", room=130)
+        self.line(on, mine, (STALL[0] + 18, 446), 18, theme.INK, "display", room=118)
         coin(on, brush, self.at(STALL[0] + 36, 487), str(view.gold[look.seat]), 40)
         self.line(on, say("Gold"), (STALL[0] + 64, 487), 15, theme.INK_2, "strong", room=70)
         for number in range(6):
