@@ -34,7 +34,7 @@ def table(view: State, seat: Seat | None, names: tuple[str, ...]) -> list[str]:
         return [say("Nothing is dealt yet.")]
     lines = [
         say("Murphy round {number}", number=view.number),
-        say("Mac: {cards}", cards=_cards(view.mac)),
+        f"Mac: {_cards(view.mac)}",
         *_piles(view),
         "",
     ]
@@ -112,23 +112,13 @@ def question(view: State) -> str:
 
 
 def _asks_to_take(_: State, task: values.Taking) -> str:
-    if task.left == 1:
-        return say("Which card do you take?")
-    return say("Which card do you take? {number} are to be taken.", number=task.left)
+    return say("Which card do you take? {number} to go.", number=task.left)
 
 
 def _asks_to_lay(_: State, task: values.Laying) -> str:
     if task.may_stop:
         return say("Which card do you lay down, or is that enough?")
-    if task.left == 1:
-        return say("Which card do you lay down?")
-    return say("Which card do you lay down? {number} are to be laid down.", number=task.left)
-
-
-def _asks_to_give(left: int) -> str:
-    if left == 1:
-        return say("Which card do you give to the left?")
-    return say("Which card do you give to the left? {number} are to be given.", number=left)
+    return say("Which card do you lay down? {number} to go.", number=task.left)
 
 
 def _asks_for_person(_: State, task: values.ChoosingPerson) -> str:
@@ -146,7 +136,7 @@ QUESTIONS: Final[Mapping[type, Callable[[State, Any], str]]] = {
     values.ChoosingColour: lambda _, __: say("Which colour do you lay down?"),
     values.ChoosingValue: lambda _, __: say("Which number do you want?"),
     values.Giving: lambda _, __: say("Which card do you give?"),
-    values.Wrapping: lambda _, task: _asks_to_give(task.left),
+    values.Wrapping: lambda _, task: say("Which card do you give to the left? {number} to go.", number=task.left),
     values.Refilling: lambda _, __: say("You have hardly any number cards left. Do you draw until you have 2?"),
 }
 

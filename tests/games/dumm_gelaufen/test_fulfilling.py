@@ -230,7 +230,7 @@ def test_the_left_neighbour_of_the_person_who_fulfilled_begins_the_new_round(fir
     assert state.turn == then
 
 
-@pytest.mark.rule("DUM-71")
+@pytest.mark.rule("DUM-69", "DUM-71")
 def test_when_too_few_murphy_cards_are_left_those_in_the_box_are_shuffled_in():
     """Every second turn all get new ones, until fewer than two are left aside."""
     state = table("b8 b9 b10 G7", OTHER, murphys="M28 M29", options={"stall_turns": 1, "stalled_rounds": 100})
@@ -242,6 +242,7 @@ def test_when_too_few_murphy_cards_are_left_those_in_the_box_are_shuffled_in():
         pytest.fail("the box was never needed")
     rest = {*state.aside, *state.box}
     assert len(state.aside) < 2
+    assert state.murphys == ("", "")
     assert rest == set(MURPHYS) - set(filter(None, state.murphys)) - set(state.fulfilled[0]) - set(state.fulfilled[1])
     assert state.aside
     assert refused(state, Mixed(state.box))[0] == "DUM-71"

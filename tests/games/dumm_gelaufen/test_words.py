@@ -204,7 +204,7 @@ QUESTIONS: list[tuple[tuple[str, ...], tuple[Action, ...], str, dict[Action, str
     (
         ("b8 b9", "y8 y9"),
         (TWO,),
-        "Which card do you take? 2 are to be taken.",
+        "Which card do you take? 2 to go.",
         {
             take("b1"): "Take blue 1 from Mac – spoils",
             DRAW: "Draw from the draw pile",
@@ -215,7 +215,7 @@ QUESTIONS: list[tuple[tuple[str, ...], tuple[Action, ...], str, dict[Action, str
     (
         ("b8 b9", "y8 y9"),
         (ONE, take("y1", "left")),
-        "Which card do you lay down? 2 are to be laid down.",
+        "Which card do you lay down? 2 to go.",
         {
             lay("b8"): "Lay blue 8 on the left pile – fits",
             lay("b9", "right"): "Lay blue 9 on the right pile – spoils",
@@ -224,7 +224,7 @@ QUESTIONS: list[tuple[tuple[str, ...], tuple[Action, ...], str, dict[Action, str
     (
         ("b8 b9", "y8 y9"),
         (TWO, take("b1"), take("b2")),
-        "Which card do you lay down?",
+        "Which card do you lay down? 1 to go.",
         {lay("b8", "mac"): "Lay blue 8 down with Mac – fits"},
     ),
     (
@@ -280,7 +280,7 @@ def test_questions_and_choices_say_what_they_mean(
     ("drawn", "question", "choice"),
     [
         ("B7 ...", "Which card of Mac's do you lay down next?", "Lay blue 1 on the left pile"),
-        ("B4 ...", "Which card do you give to the left? 2 are to be given.", "Give blue 8 – fits"),
+        ("B4 ...", "Which card do you give to the left? 2 to go.", "Give blue 8 – fits"),
         ("B2 ...", "»Wrong note«: Exchange Murphy cards with somebody of your choice. Who is it?", "Seat 2 (2 cards)"),
     ],
 )

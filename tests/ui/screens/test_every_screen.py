@@ -373,14 +373,9 @@ each = pytest.mark.parametrize("name", list(SCREENS))
 one_of_each = pytest.mark.parametrize("name", FEW)
 
 SAME = {
-<<<<<<< HEAD
-    "Rumms", "Kawumm!", "Cabanga!", "Fouls", "Teams", "Anna", "Ben", "Deutsch", "English", "Tab", "Esc", "R, H",
-    "+, -, 0", "F1, F11", "Pause", "Start", "Name", "Menu", "rumms-broken.jsonl", "Enter", "A", "B", "Mila", "Troll",
-    "Berserker",
-=======
-    "Rumms", "Kawumm!", "Waka Waka", "Cabanga!", "Fouls", "Teams", "Anna", "Ben", "Deutsch", "English", "Tab", "Esc",
-    "R", "+, -, 0", "F1, F11", "Pause", "Start", "Name", "Menu", "rumms-broken.jsonl", "Enter",
->>>>>>> waka
+    "Rumms", "Kawumm!", "Waka Waka", "Dumm gelaufen!", "Cabanga!", "Fouls", "Teams", "Anna", "Ben", "Deutsch",
+    "English", "Tab", "Esc", "R, H", "+, -, 0", "F1, F11", "Pause", "Start", "Name", "Menu", "rumms-broken.jsonl",
+    "Enter", "A", "B", "Mila", "Troll", "Berserker",
 }  # fmt: skip
 """Names and keys that are the same in both languages."""
 FIGURES = re.compile(r"[\d\s:/.,%×¼½·+\-–]*(cm(/s)?)?")
