@@ -219,7 +219,8 @@ class Scenarios(Screen):
         top = Tabletop(brush, mat, inner.move(-whole.left, -whole.top))
         top.back(small)
         top.draw(small, scene)
-        on.blit(small, whole)
+        seen = top.view.box.clip(small.get_rect())
+        on.blit(small, seen.move(whole.topleft), seen)
 
     def _paint_row(self, on: Surface, box: Rect, brush: Brush, number: int, is_selected: bool) -> None:
         one, u = self.found[number], brush.u
