@@ -32,7 +32,7 @@ Do = Callable[[], object]
 
 
 class Panel:
-    """Lays a question out on a slip of paper at the lower edge, or at the upper one if it would cover a choice."""
+    """Lays a question out on a slip of paper: at the lower edge, or wherever it covers no choice."""
 
     def __init__(self, brush: Brush, asking: Asking, seen: Iterable[tuple[float, float]]) -> None:
         self.brush, self.asking = brush, asking
@@ -48,10 +48,20 @@ class Panel:
         rows = -(-len(asking.beside) // self._per_row) if asking.beside else 0
         self._dice = rows * u(STEP + 4) + (u(6) if rows else 0)
         high = max(u(PICTURE), u(2 * 46 + 12), self._title + self._text + u(4) + self._dice) + u(2 * EDGE)
-        self.box = Rect((brush.size[0] - wide) // 2, brush.size[1] - u(16) - high, wide, high)
-        edge = self.box.inflate(u(40), u(40))
-        if any(edge.collidepoint(at) for at in seen):
-            self.box.top = u(ABOVE)
+        self.box = self._free((wide, high), list(seen))
+
+    def _free(self, size: tuple[int, int], seen: list[tuple[float, float]]) -> Rect:
+        """Where it hides no choice, or as few as can be: rather at the lower edge or the upper one than between."""
+        u, (wide, high) = self.brush.u, self.brush.size
+        lefts = ((wide - size[0]) // 2, u(24), wide - u(24) - size[0])
+        lowest, highest = high - u(16) - size[1], u(ABOVE)
+        tops = (lowest, highest, (lowest + highest) // 2, (3 * lowest + highest) // 4, (lowest + 3 * highest) // 4)
+        places = [Rect((left, top), size) for top in tops for left in lefts]
+
+        def hidden(place: Rect) -> int:
+            return sum(place.inflate(u(40), u(40)).collidepoint(at) for at in seen)
+
+        return min(places, key=hidden)
 
     @property
     def _per_row(self) -> int:

@@ -193,6 +193,19 @@ def test_the_button_names_what_will_be_done(desk: Desk):
     desk.app.change(language="en")
 
 
+@pytest.mark.parametrize(
+    "spots", [(), ("31,2",), ("31,2", "31,28"), ("20,2", "31,28"), ("45,2", "31,28", "31,2")], ids=str
+)
+def test_the_panel_hides_no_choice_as_long_as_there_is_room(desk: Desk, spots: tuple[str, ...]):
+    dice = ("red mage 20,15", *(f"blue troll {spot}" for spot in spots), "blue knight 60,15")
+    flick = flicked(FIRST, Lies(FIRST, 53.0, 12.0, "active"))
+    table = desk.resume(record(position(*dice), flick, powers=True))
+    assert table.panel
+    assert table.asking
+    assert len(table.asking.among) == len(spots) + 1
+    assert not any(table.panel.box.collidepoint(desk.at(die)) for die in table.asking.among)
+
+
 # What can be done instead of a flick.
 
 INSTEAD = {
