@@ -135,7 +135,6 @@ def test_rules_are_told_in_both_languages_and_numbered(rumms: Rumms):
         (["play"], 2, "the following arguments are required: GAME"),
         (["rules", "chess"], 1, "There is no game 'chess'; there are: rumms, kawumm, "),
         (["play", "chess", "--text"], 1, "There is no game 'chess'"),
-        (["play", "kawumm"], 1, "Kawumm! has no window yet; add --text for the terminal."),
         (
             ["play", "rumms", "--set", "points=99"],
             1,
