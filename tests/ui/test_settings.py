@@ -21,6 +21,10 @@ OTHERS = Settings(
     agreed=Agreed(
         (Sitting(name="Anna"),), (Sitting("random"), Sitting(name="Ben")), "own", ("x", "y"), "shaky", ("a=b",)
     ),
+    card_help="never",
+    card_names=("Anna",),
+    card_seats={"kawumm": ("me", "greedy")},
+    card_options={"kawumm": {"chain_reaction": True}},
 )
 
 

@@ -198,7 +198,7 @@ def test_names_are_remembered(new: Desk):
 def test_who_is_there_stays_when_somebody_else_changes(new: Desk):
     write_name(new, "red", "Anna")
     new.click("level blue 0")
-    assert new.on(NewGame).agreed.seats() == ("me:Anna", "random")
+    assert new.on(NewGame).agreed.seats() == ("me:Anna", "easy")
     new.choose("player red 0", "bot")
     new.choose("player red 0", "me")
     assert new.on(NewGame).agreed.seats() == ("me:Anna", "random")

@@ -75,7 +75,7 @@ def test_a_seat_is_taken_away_again_and_one_stays(new: Desk):
     new.click("join blue")
     new.click("level blue 1")
     new.click("leave blue 0")
-    assert [one.player for one in new.on(NewGame).agreed.blue] == ["random", "greedy"]
+    assert [one.player for one in new.on(NewGame).agreed.blue] == ["easy", "greedy"]
     new.click("leave blue 1")
     assert new.screen.find("leave blue 0") is None
     assert went(new).teams == ((0,), (1,))
