@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from importlib.resources import files
 from math import exp
 from typing import Final, NamedTuple
@@ -12,11 +12,15 @@ from msgspec import Struct
 
 from rumms.games.dumm_gelaufen.cards import FITS, MURPHYS, VALUE, numbers_of
 from rumms.games.dumm_gelaufen.state import Moving, State
-from rumms.games.dumm_gelaufen.tasks import MAC_MOST, RATIOS
 from rumms.kernel.game import Seat
 
 READY: Final = 0.7
-"""How much of a fulfilled Murphy card a hand is that will fit after one open trade: to have it is better still."""
+"""How much of a fulfilled Murphy card a hand is that fits it: to have it is better still."""
+HURRY: Final = 0.5
+"""A trade less makes a task e to the power of this nearer."""
+RARE: Final = 0.3
+RAREST: Final = 0.1
+"""How much longer a card takes, the fewer of the draw pile fit; fewer than one in ten count as one in ten."""
 BESIDE: Final = 0.15
 """What each card that is missing or spoils the hand costs beside the trades it takes."""
 
@@ -68,40 +72,23 @@ def hand_of(murphy: str, cards: Iterable[str]) -> Hand:
 
 def trades_needed(murphy: str, hand: Hand) -> float:
     """How many trades it takes, if the cards are there to be taken: a trade moves three cards, two one way."""
+    return _trades(max(0.0, NEED[murphy] - hand.fit), hand.spoil)
+
+
+def trades_left(state: State, seat: Seat) -> float:
+    """The same for somebody's hand, where a card that does not lie open takes longer the rarer it is to be drawn."""
+    murphy = state.murphys[seat]
+    fits, hand = FITS[murphy], hand_of(murphy, state.hands[seat])
     lack = max(0.0, NEED[murphy] - hand.fit)
-    return max(lack / 2, hand.spoil / 2, (lack + hand.spoil) / 3) + BESIDE * (lack + hand.spoil)
+    lying = sum(card in fits for card in (*state.mac, *state.piles[0][-2:], *state.piles[1][-2:]))
+    if lack > lying:
+        share = sum(card in fits for card in state.draw) / max(1, len(state.draw))
+        lack += (lack - lying) * RARE * (1 / max(share, RAREST) - 1)
+    return _trades(lack, hand.spoil)
 
 
-def best_open_trade(state: State, murphy: str, hand: Hand) -> float:
-    """How many trades it takes after the best trade with cards that lie open."""
-    return min(
-        (trades_needed(murphy, _after(hand, weights, RATIOS[len(weights)])) for weights in open_cards(state, murphy)),
-        default=trades_needed(murphy, hand),
-    )
-
-
-def open_cards(state: State, murphy: str) -> Iterator[tuple[float, ...]]:
-    """What the open cards that one trade could take are worth to a task."""
-    weight = WEIGHT[murphy]
-    mac = sorted((weight.get(card, 0.0) for card in state.mac), reverse=True)
-    if len(mac) > 1:
-        yield tuple(mac[:2])
-    if 0 < len(mac) < MAC_MOST:
-        yield (mac[0],)
-    tops = [tuple(weight.get(card, 0.0) for card in pile[:-3:-1]) for pile in state.piles]
-    for top in tops:
-        if top:
-            yield top[:1]
-        if top[1:]:
-            yield top
-    if all(tops):
-        yield tops[0][0], tops[1][0]
-
-
-def _after(hand: Hand, weights: tuple[float, ...], lay: int) -> Hand:
-    for weight in weights:
-        hand = hand.take(weight)
-    return hand.lay(lay)
+def _trades(lack: float, spoil: float) -> float:
+    return max(lack / 2, spoil / 2, (lack + spoil) / 3) + BESIDE * (lack + spoil)
 
 
 class Features(NamedTuple):
@@ -143,9 +130,9 @@ def value(state: State, seat: Seat) -> float | None:
 def features(state: State) -> list[Features]:
     """What can be counted for everybody."""
     rows = []
-    for seat, murphy in enumerate(state.murphys):
-        near = exp(-best_open_trade(state, murphy, hand_of(murphy, state.hands[seat])))
-        missing = state.options.murphys_to_win - len(state.fulfilled[seat]) - READY * near
+    for seat, fulfilled in enumerate(state.fulfilled):
+        near = exp(-HURRY * trades_left(state, seat))
+        missing = state.options.murphys_to_win - len(fulfilled) - READY * near
         rows.append(
             Features(
                 third_last=_part(missing, 2),

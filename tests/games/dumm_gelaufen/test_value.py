@@ -18,10 +18,9 @@ from rumms.games.dumm_gelaufen.value import (
     Features,
     Hand,
     Weights,
-    best_open_trade,
     features,
     hand_of,
-    open_cards,
+    trades_left,
     trades_needed,
     value,
 )
@@ -97,13 +96,15 @@ def test_trades_are_counted_by_what_lacks_and_what_spoils():
     assert trades_needed("M28", Hand(9, 0)) == 0
 
 
-def test_the_best_open_trade_is_found_with_mac_and_on_the_piles():
-    state = table(OTHER, "b9", murphys="M28 M29", mac="b8 y8 b1", left="g8 g8", right="g8")
-    assert sorted(open_cards(state, "M28")) == [(1.0,), (1.0,), (1.0,), (1.0, 1.0), (1.0, 1.0), (1.0, 1.0)]
-    assert best_open_trade(state, "M28", Hand(2, 1)) == 0
-    assert best_open_trade(state, "M28", Hand(1, 1)) > 0
-    full = table(OTHER, "b9", murphys="M28 M29", mac="b8 b1 b2 b3 b4 b5 b6", left="", right="")
-    assert list(open_cards(full, "M28")) == [(1.0, 0.0)]
+def test_a_card_that_is_rare_and_does_not_lie_open_takes_longer():
+    lying: dict[str, Any] = {"murphys": "M28 M29", "left": "", "right": ""}
+    lies_open = table("b8 b8 b9", OTHER, mac="y8 y8", draw="b1 b2", **lying)
+    is_drawn = table("b8 b8 b9", OTHER, mac="b3", draw="y8 y8", **lying)
+    is_rare = table("b8 b8 b9", OTHER, mac="b3", draw="y8 b1 b2", **lying)
+    is_gone = table("b8 b8 b9", OTHER, mac="b3", draw="b1 b2", **lying)
+    counts = [trades_left(state, 0) for state in (lies_open, is_drawn, is_rare, is_gone)]
+    assert counts[0] == counts[1] == trades_needed("M28", Hand(2, 1))
+    assert counts[1] < counts[2] < counts[3]
 
 
 def test_features_count_each_card_once():
