@@ -21,7 +21,7 @@ OTHERS = Settings(
     agreed=Agreed(
         (Sitting(name="Anna"),), (Sitting("random"), Sitting(name="Ben")), "own", ("x", "y"), "shaky", ("a=b",)
     ),
-    card_help="never",
+    card_help="off",
     card_names=("Anna",),
     card_seats={"kawumm": ("me", "greedy")},
     card_options={"kawumm": {"chain_reaction": True}},

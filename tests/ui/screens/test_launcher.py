@@ -201,7 +201,7 @@ def test_who_is_there_stays_when_somebody_else_changes(new: Desk):
     assert new.on(NewGame).agreed.seats() == ("me:Anna", "easy")
     new.choose("player red 0", "bot")
     new.choose("player red 0", "me")
-    assert new.on(NewGame).agreed.seats() == ("me:Anna", "random")
+    assert new.on(NewGame).agreed.seats() == ("me:Anna", "easy")
 
 
 def test_a_bot_may_be_red_and_a_person_blue(new: Desk):
