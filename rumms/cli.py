@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from rumms import __version__
-from rumms.commands import film, scenarios, simulate, verify
+from rumms.commands import bench, film, match, scenarios, simulate, soak, truth, tune, verify
+from rumms.commands.arguments import FAILED, INTERRUPTED, add_game, add_set, seats_of, seed
 from rumms.kernel.refusal import BadRecord, Refusal
-from rumms.language import CODES, count, later, say, tell, use
+from rumms.language import CODES, later, say, tell, use
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,26 +22,9 @@ if TYPE_CHECKING:
     from rumms.catalogue import Entry
     from rumms.kernel.bots import Bot
     from rumms.kernel.session import Loaded
-    from rumms.lab.bench import Report, Work
-    from rumms.lab.frames import Report as FramesReport
-    from rumms.lab.frames import Row as FramesRow
-    from rumms.lab.matches import Match
-    from rumms.lab.shots import Report as ShotsReport
-    from rumms.lab.soak import Report as Soak
-    from rumms.lab.truth import Report as Truth
     from rumms.text.play import Table
 
-FAILED: Final = 1
 MISUSED: Final = 2
-INTERRUPTED: Final = 130
-LARGEST_SEED: Final = 2**53 - 1
-"""What every reader of JSON can hold."""
-PLAYS_BY_EYE: Final = frozenset({"random", "greedy"})
-"""Bots that try no flick out, so that nothing need be compiled for them."""
-MOST_GAMES: Final = 1_000_000
-MOST_SHOTS: Final = 10_000_000
-MOST_JOBS: Final = 61 if sys.platform == "win32" else 256
-"""Windows waits for no more processes at a time."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -112,16 +96,16 @@ def _parser() -> Parser:
     games.add_argument("game", nargs="?", metavar=say("GAME"), help=say("a game's name, as 'rumms games' lists it"))
 
     rules = command("rules", _rules, say("the rules of a game, short and for people"))
-    _add_game(rules)
+    add_game(rules)
     rules.add_argument("--numbered", action="store_true", help=say("the numbered catalogue with every ruling"))
 
     play = command("play", _play, say("play a game"))
-    _add_game(play)
+    add_game(play)
     _add_text(play)
     play.add_argument("--seats", metavar="A,B", help=_about_seats())
-    _add_set(play)
+    add_set(play)
     play.add_argument(
-        "--seed", type=_seed, metavar="N", help=say("the same seed and the same decisions give the same game")
+        "--seed", type=seed, metavar="N", help=say("the same seed and the same decisions give the same game")
     )
     play.add_argument("--record", metavar="FILE", help=say("where the game is kept; without it, in your data folder"))
 
@@ -140,60 +124,6 @@ def _parser() -> Parser:
     for module, about in _others():
         module.add(command(module.__name__.rpartition(".")[2], module.run, about))
 
-    match = command("match", _match, say("let bots play many games against each other and count who wins"))
-    _add_game(match)
-    match.add_argument("--bots", required=True, metavar="A,B", help=_about_bots())
-    _add_set(match)
-    match.add_argument(
-        "--games",
-        type=_whole(1, MOST_GAMES),
-        default=100,
-        metavar="N",
-        help=say("how many games; with --until-sure, the most (default: {default})", default=100),
-    )
-    match.add_argument(
-        "--seed",
-        type=_seed,
-        default=0,
-        metavar="N",
-        help=say("the same seed gives the same match (default: {default})", default=0),
-    )
-    match.add_argument(
-        "--jobs",
-        type=_whole(1, MOST_JOBS),
-        metavar="N",
-        help=say("how many games at a time; without it, one for each core. The result is the same"),
-    )
-    match.add_argument(
-        "--until-sure",
-        action="store_true",
-        help=say("stop once the first bot's interval excludes chance"),
-    )
-    match.add_argument("--record", metavar="DIR", help=say("a folder to record every game in"))
-    _add_json(match)
-
-    bench = command("bench", _bench, say("measure how fast this machine plays"))
-    bench.add_argument(
-        "name",
-        nargs="?",
-        metavar=say("NAME"),
-        help=say("what to measure: moves, rules, search, outcomes, shots or frames; else all"),
-    )
-    _add_json(bench)
-
-    _add_tune(command("tune", _tune, say("improve the weights of a bot's value by matches")))
-
-    _add_soak(command("soak", _soak, say("play random shots and look for what cannot be true")))
-
-    truth = command("truth", _truth, say("compare the physics of dice with tables of a 3D simulation"))
-    truth.add_argument("--tables", metavar="DIR", help=say("a folder with tables; without it, those of the program"))
-    truth.add_argument(
-        "--path",
-        choices=("simulate", "fast"),
-        default="simulate",
-        help=say("shots as in a game, or as in a search (default: {default})", default="simulate"),
-    )
-    _add_json(truth)
     return parser
 
 
@@ -204,96 +134,16 @@ def _others() -> tuple[tuple[Any, str], ...]:
         (film, say("make a film or a sheet of pictures of a record")),
         (simulate, say("try a flick in a record, many times if you like")),
         (scenarios, say("puzzles and trick shots, with what is solved")),
+        (match, say("let bots play many games against each other and count who wins")),
+        (tune, say("improve the weights of a bot's value by matches")),
+        (bench, say("measure how fast this machine plays")),
+        (soak, say("play random shots and look for what cannot be true")),
+        (truth, say("compare the physics of dice with tables of a 3D simulation")),
     )
-
-
-def _add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar=say("GAME"), help=say("a game's name, as 'rumms games' lists it"))
 
 
 def _add_text(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text", action="store_true", help=say("in the terminal"))
-
-
-def _add_set(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="OPTION=VALUE",
-        help=say("set an option of the game; may be repeated"),
-    )
-
-
-def _add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help=say("print the result as JSON"))
-
-
-def _add_tune(tune: argparse.ArgumentParser) -> None:
-    _add_game(tune)
-    for name, most, usual, about in (
-        ("generations", 10_000, 8, say("how many generations (default: {default})", default=8)),
-        ("population", 1000, 8, say("sets of weights in each (default: {default})", default=8)),
-        (
-            "games",
-            10_000,
-            20,
-            say("games of each set against the weights that there are (default: {default})", default=20),
-        ),
-        ("budget", 10_000, 40, say("simulated flicks a decision (default: {default})", default=40)),
-    ):
-        tune.add_argument(
-            f"--{name}", type=_whole(2 if name != "generations" else 1, most), default=usual, metavar="N", help=about
-        )
-    tune.add_argument(
-        "--seed",
-        type=_seed,
-        default=0,
-        metavar="N",
-        help=say("the same seed tries the same weights (default: {default})", default=0),
-    )
-    tune.add_argument(
-        "--jobs",
-        type=_whole(1, MOST_JOBS),
-        metavar="N",
-        help=say("how many games at a time; without it, one for each core. The result is the same"),
-    )
-    tune.add_argument(
-        "--out", metavar="FILE", help=say("where the weights are written; without it, where the bot reads them")
-    )
-
-
-def _add_soak(soak: argparse.ArgumentParser) -> None:
-    soak.add_argument("name", metavar=say("NAME"), help=say("what to play: shots"))
-    soak.add_argument(
-        "--count",
-        type=_whole(1, MOST_SHOTS),
-        default=1000,
-        metavar="N",
-        help=say("how many shots (default: {default})", default=1000),
-    )
-    soak.add_argument(
-        "--seed",
-        type=_seed,
-        default=0,
-        metavar="N",
-        help=say("the same seed gives the same shots (default: {default})", default=0),
-    )
-    soak.add_argument("--only", type=_whole(0, MOST_SHOTS), metavar="K", help=say("only the shot with this number"))
-    soak.add_argument(
-        "--jobs",
-        type=_whole(1, MOST_JOBS),
-        metavar="N",
-        help=say("how many shots at a time; without it, one for each core. The result is the same"),
-    )
-    _add_json(soak)
-
-
-def _about_bots() -> str:
-    return say(
-        "who plays: random, greedy, search, NAME:BUDGET or path/to/file.py:Class;"
-        " in every game each sits one seat further on"
-    )
 
 
 def _about_seats() -> str:
@@ -301,21 +151,6 @@ def _about_seats() -> str:
         "who plays, clockwise: me, me:NAME, random, greedy, search, NAME:BUDGET or path/to/file.py:Class"
         " (default: you against greedy bots, as few as the game needs)"
     )
-
-
-def _seed(word: str) -> int:
-    if not word.isdecimal() or len(word) > len(str(LARGEST_SEED)) or int(word) > LARGEST_SEED:
-        raise argparse.ArgumentTypeError(say("a seed is a whole number from 0 to {largest}", largest=LARGEST_SEED))
-    return int(word)
-
-
-def _whole(least: int, most: int) -> Callable[[str], int]:
-    def read(word: str) -> int:
-        if not word.isdecimal() or len(word) > len(str(most)) or not least <= int(word) <= most:
-            raise argparse.ArgumentTypeError(say("write a whole number from {least} to {most}", least=least, most=most))
-        return int(word)
-
-    return read
 
 
 OF_ARGPARSE: Final = (
@@ -391,7 +226,7 @@ def _play(arguments: argparse.Namespace) -> int:
     entry = find(arguments.game)
     if not arguments.text:
         return _play_in_window(entry, arguments)
-    seats = _seats(arguments.seats) if arguments.seats else ("me", *("greedy",) * (entry.game.seats[0] - 1))
+    seats = seats_of(arguments.seats) if arguments.seats else ("me", *("greedy",) * (entry.game.seats[0] - 1))
     settings = with_defaults(arguments.set, entry.game.defaults(bots_of(seats)))
     options = from_words(entry.game.options, settings, entry.words.title())
     bots = _seat_in_terminal(entry, seats)
@@ -411,9 +246,9 @@ def _resume(arguments: argparse.Namespace) -> int:
     entry = find(loaded.header.game)
     if not arguments.text:
         _check_window(entry)
-        seats = _seats(arguments.seats) if arguments.seats else None
+        seats = seats_of(arguments.seats) if arguments.seats else None
         return _in_window("resumed", entry.id, Path(loaded.lines.file), seats, arguments.lang)
-    seats = again(loaded.header.seats, _seats(arguments.seats) if arguments.seats else None)
+    seats = again(loaded.header.seats, seats_of(arguments.seats) if arguments.seats else None)
     bots = _seat_in_terminal(entry, seats)
     return _at_the_table(Table(_console(), entry, loaded.resume(), seats, bots))
 
@@ -472,392 +307,6 @@ def _seal(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _match(arguments: argparse.Namespace) -> int:
-    from pathlib import Path
-
-    from rumms.catalogue import find
-    from rumms.lab.matches import A_WORKER, Plan, play, workers
-    from rumms.text.figures import with_a_bar
-
-    plan = Plan(
-        arguments.game,
-        _seats(arguments.bots, "greedy,random"),
-        arguments.games,
-        arguments.seed,
-        tuple(arguments.set),
-        arguments.until_sure,
-        Path(arguments.record).absolute() if arguments.record else None,
-    )
-    if find(plan.game).has_engine and any(name.partition(":")[0] not in PLAYS_BY_EYE for name in plan.bots):
-        _warm_up()
-    jobs = min(arguments.jobs or _cores(), plan.games)
-    match: Match | None = None
-    ended = 0
-    try:
-        with workers(jobs) as executor:
-            games = play(plan, executor, 1 if jobs == 1 else jobs * A_WORKER)
-            for now in with_a_bar(games, plan.games, lambda now: now.games, _leader):
-                match = now
-    except KeyboardInterrupt:
-        ended = INTERRUPTED
-        text = say("Interrupted. This was played so far:") if match else say("Interrupted before a game was over.")
-        print(text, file=sys.stderr)
-    if match and arguments.json:
-        _print_json(match)
-    elif match:
-        _print_match(match, sure=arguments.until_sure)
-    return ended
-
-
-def _tune(arguments: argparse.Namespace) -> int:
-    from pathlib import Path
-
-    from rumms.catalogue import find
-    from rumms.lab.matches import wilson, workers
-    from rumms.lab.tune import FEWEST_TO_CONFIRM, Plan, Progress, check, confirm, keep, tune
-    from rumms.text.figures import number, with_a_bar
-
-    plan = Plan(
-        arguments.game,
-        arguments.generations,
-        arguments.population,
-        arguments.games,
-        arguments.budget,
-        arguments.seed,
-    )
-    check(plan)
-    _warm_up()
-    path = Path(arguments.out) if arguments.out else find(plan.game).path / "weights.json"
-    progress: Progress | None = None
-    jobs = arguments.jobs or _cores()
-    with workers(jobs) as executor:
-        try:
-            for now in with_a_bar(
-                tune(plan, executor), plan.steps, lambda now: now.done, lambda now: str(now.generation)
-            ):
-                progress = now
-        except KeyboardInterrupt:
-            print(say("Interrupted. The best so far is kept."), file=sys.stderr)
-        if progress is None or not progress.generation:
-            print(say("No generation was over, so nothing was written."), file=sys.stderr)
-            return INTERRUPTED
-        games = max(2 * plan.games, FEWEST_TO_CONFIRM)
-        won = confirm(plan, progress.best, games, executor)
-    low, high = (number(100 * share, 1) for share in wilson(won, games))
-    print(
-        say(
-            "Against the weights before, the new ones won {won} of {games} new games (95 %: {low} to {high} %).",
-            won=won,
-            games=games,
-            low=low,
-            high=high,
-        )
-    )
-    if 2 * won <= games:
-        print(say("That is no improvement, so nothing was written."))
-        return FAILED
-    command = (
-        f"rumms tune {plan.game} --generations {progress.generation} --population {plan.population}"
-        f" --games {plan.games} --budget {plan.budget} --seed {plan.seed}"
-    )
-    keep(progress.best, command, path)
-    print(path)
-    return 0
-
-
-def _leader(match: Match) -> str:
-    from rumms.text.figures import number
-
-    first = match.bots[0]
-    return f"{first.name} {number(100 * first.share, 1)} %"
-
-
-def _print_match(match: Match, *, sure: bool) -> None:
-    from rumms.catalogue import find
-    from rumms.text.figures import number, table
-
-    places = 0 if all(row.wins.is_integer() for row in match.bots) else 2
-    games = count("{number} game", "{number} games", match.games)
-    print(f"{find(match.game).words.title()}, {games}\n")
-    rows = table(
-        "<>>>",
-        [say("bot"), say("wins"), say("share"), say("95 % interval")],
-        [
-            [
-                row.name,
-                number(row.wins, places),
-                f"{number(100 * row.share, 1)} %",
-                say("{low} to {high} %", low=number(100 * row.low, 1), high=number(100 * row.high, 1)),
-            ]
-            for row in match.bots
-        ],
-    )
-    print(rows)
-    print("\n" + say("If all were alike, each would win {chance} %.", chance=number(100 * match.chance, 1)))
-    if sure:
-        print(_verdict(match))
-
-
-def _verdict(match: Match) -> str:
-    name = match.bots[0].name
-    if match.verdict > 0:
-        return say("{name} wins more often than by chance.", name=name)
-    if match.verdict < 0:
-        return say("{name} wins less often than by chance.", name=name)
-    return say("It is not sure whether {name} wins more or less often than by chance.", name=name)
-
-
-def _bench(arguments: argparse.Namespace) -> int:
-    from rumms.lab.bench import FRAMES, SHOTS, works
-    from rumms.ui.start import check_pygame
-
-    these, is_all = works(arguments.name), arguments.name is None
-    if is_all or arguments.name == FRAMES:
-        check_pygame()
-    report = _measure(these) if these else None
-    shots = _measure_shots() if is_all or arguments.name == SHOTS else None
-    frames = _measure_frames() if is_all or arguments.name == FRAMES else None
-    if arguments.json:
-        all_three = (
-            {"reference": report.reference, "rows": report.rows, "shots": shots, "frames": frames}
-            if report and is_all
-            else None
-        )
-        _print_json(all_three or report or shots or frames)
-        return 0
-    if report:
-        _print_report(report)
-    if shots:
-        print(end="\n" if is_all else "")
-        _print_shots(shots)
-    if frames:
-        print(end="\n" if is_all else "")
-        _print_frames(frames)
-    return 0
-
-
-def _measure(these: list[tuple[str, Work]]) -> Report:
-    from rumms.lab.bench import run
-    from rumms.text.figures import with_a_bar
-
-    names = [f"{bench} {work.what}" for bench, work in these]
-    *_, report = with_a_bar(run(these), len(these), lambda now: len(now.rows), lambda now: names[len(now.rows)])
-    return report
-
-
-def _measure_shots() -> ShotsReport:
-    from rumms.lab.shots import run, steps, ways
-    from rumms.text.figures import with_a_bar
-
-    _warm_up()
-    *_, last = with_a_bar(run(ways()), steps(), lambda step: step.done, lambda step: step.what)
-    if last.report is None:
-        raise AssertionError(last)
-    return last.report
-
-
-def _measure_frames() -> FramesReport:
-    from rumms.lab.frames import run, steps
-    from rumms.text.figures import with_a_bar
-
-    _warm_up()
-    *_, last = with_a_bar(run(), steps(), lambda step: step.done, lambda step: step.what)
-    if last.report is None:
-        raise AssertionError(last)
-    return last.report
-
-
-def _print_report(report: Report) -> None:
-    from rumms.lab.bench import CARDS, ROUNDS
-    from rumms.text.figures import number, table
-
-    rounds = number(ROUNDS, 0)
-    rows = table(
-        "<<><>",
-        [say("bench"), say("what"), say("speed"), "", say("per {rounds} rounds", rounds=rounds)],
-        [[row.bench, row.what, number(row.figure, 0), say(row.unit), number(row.relative, 1)] for row in report.rows],
-    )
-    print(rows)
-    speed = f"{number(report.reference.figure, 0)} " + say(report.reference.unit)
-    about = say("A round shuffles and sorts {cards} numbers in plain Python; here: {speed}.", cards=CARDS, speed=speed)
-    print("\n" + about)
-    print(say("Speeds per {rounds} rounds can be compared between machines.", rounds=rounds))
-
-
-def _print_shots(report: ShotsReport) -> None:
-    from rumms.lab.shots import CROWD, SEARCHED
-    from rumms.text.figures import number, table
-
-    rows = table(
-        "><<>>>",
-        [say("dice"), say("path"), "", say("shots a second"), say("yardstick"), say("ratio")],
-        [
-            [
-                str(row.dice),
-                row.path,
-                say("compiled") if row.compiled else say("plain"),
-                number(row.shots_per_s, 0),
-                number(row.yardstick_shots_per_s, 0),
-                number(row.shots_per_s / row.yardstick_shots_per_s, 1),
-            ]
-            for row in report.rows
-        ],
-    )
-    print(rows)
-    print("\n" + say("The yardstick is a plain 2D world with the same dice and shots."))
-    many, slowest = number(SEARCHED, 0), number(report.slowest_ms, 0)
-    print(
-        say("The slowest of {many} plain shots with {dice} dice: {slowest} ms.", many=many, dice=CROWD, slowest=slowest)
-    )
-    print(say("Plain shots at towers, in the median: {figure} ms.", figure=number(report.stack_median_ms, 1)))
-
-
-def _print_frames(report: FramesReport) -> None:
-    from rumms.lab.frames import MEDIAN_GOAL, MOST_GOAL, START_GOAL, WHATS
-    from rumms.text.figures import number, table
-
-    def cells(row: FramesRow) -> list[str]:
-        figures = (row.median_ms, row.p99_ms, row.worst_ms, row.wall_median_ms, row.wall_p99_ms, row.relative)
-        return [
-            say(WHATS[row.what]),
-            f"{row.width}x{row.height}",
-            number(row.frames, 0),
-            *(number(figure, 1) for figure in figures),
-            "" if row.is_good is None else _goal(is_met=row.is_good),
-        ]
-
-    headings = [say("what"), say("size"), say("frames"), say("median"), say("99 %"), say("worst")]
-    headings += [say("clock: median"), say("clock: 99 %"), say("ratio"), say("goal")]
-    print(table("<>>>>>>>><", headings, map(cells, report.rows)))
-    print("\n" + say("In milliseconds, with {dice} dice; nothing is shown to anybody meanwhile.", dice=report.dice))
-    print(say("What the clock says counts what else the machine does, too."))
-    print(say("The ratio compares the median with copying a picture of the whole window."))
-    goal = {"median": number(MEDIAN_GOAL, 0), "most": number(MOST_GOAL, 0)}
-    print(say("The goal for films: {median} ms in the median, {most} ms for 99 of 100 frames.", **goal))
-    start = report.start
-    print(
-        say(
-            "From the command to the first picture the program works for {program} s, pygame alone for {alone} s.",
-            program=number(start.program_s, 2),
-            alone=number(start.pygame_s, 2),
-        )
-    )
-    print(
-        say(
-            "That is {more} s more, and {wall} s more by the clock; the goal is {limit} s by the clock: {met}.",
-            more=number(start.more_s, 2),
-            wall=number(start.wall_more_s, 2),
-            limit=number(START_GOAL, 1),
-            met=_goal(is_met=start.is_good),
-        )
-    )
-
-
-def _goal(*, is_met: bool) -> str:
-    return say("met") if is_met else say("missed")
-
-
-def _soak(arguments: argparse.Namespace) -> int:
-    from rumms.lab.cases import case
-    from rumms.lab.soak import PATIENCE, check_name, run
-    from rumms.text.figures import with_a_bar
-    from rumms.workers import Crew
-
-    check_name(arguments.name)
-    numbers = range(arguments.count) if arguments.only is None else range(arguments.only, arguments.only + 1)
-    report: Soak | None = None
-    ended = 0
-    _warm_up()
-    try:
-        with Crew(min(arguments.jobs or _cores(), len(numbers)), PATIENCE) as crew:
-            shots = run(arguments.seed, numbers, crew)
-            for now in with_a_bar(shots, len(numbers), lambda now: now.shots, lambda now: _findings(len(now.findings))):
-                report = now
-    except KeyboardInterrupt:
-        ended = INTERRUPTED
-        text = say("Interrupted. This was played so far:") if report else say("Interrupted before a shot was over.")
-        print(text, file=sys.stderr)
-    if arguments.only is not None and not arguments.json:
-        _print_json(case(arguments.seed, arguments.only))
-    if report and arguments.json:
-        _print_json(report)
-    elif report:
-        _print_soak(report)
-    return ended or (FAILED if report and report.findings else 0)
-
-
-def _findings(number: int) -> str:
-    return count("{number} finding", "{number} findings", number)
-
-
-def _print_soak(report: Soak) -> None:
-    from rumms.lab.soak import KINDS, SHOWN
-    from rumms.text.figures import number, table
-
-    for finding in report.findings[:SHOWN]:
-        print(
-            say("Shot {number} {wrong}: {text}", number=finding.shot, wrong=say(KINDS[finding.kind]), text=finding.text)
-        )
-    shots = count("{number} shot", "{number} shots", report.shots)
-    print(f"{shots}, {_findings(len(report.findings))}\n")
-    rows = [[say(KINDS[kind]), number(found, 0), ""] for kind, found in report.counts.most_common()]
-    for text, places, most in (
-        (say("deepest overlap at rest, in cm"), 3, report.overlap_cm),
-        (say("slowest shot, in seconds"), 2, report.slowest_s),
-        (say("longest time until all rest, in seconds"), 2, report.longest_s),
-    ):
-        rows.append([text, number(most.value, places), str(most.shot) if most.value else ""])
-    print(table("<>>", [say("what"), say("figure"), say("shot")], rows))
-    if report.findings and report.shots > 1:
-        again = f"rumms soak shots --seed {report.seed} --only {report.findings[0].shot}"
-        print("\n" + say("See one again: {command}", command=again))
-
-
-def _truth(arguments: argparse.Namespace) -> int:
-    from pathlib import Path
-
-    from rumms.lab.matches import A_WORKER, workers
-    from rumms.lab.truth import REFERENCE, run, studies
-    from rumms.text.figures import with_a_bar
-
-    these = studies(Path(arguments.tables) if arguments.tables else REFERENCE, arguments.path)
-    shots, jobs = sum(study.shots for study in these), _cores()
-    _warm_up()
-    with workers(jobs) as executor:
-        reports = run(these, arguments.path, executor, jobs * A_WORKER)
-        *_, report = with_a_bar(reports, shots, lambda now: now.shots, lambda now: now.table)
-    if arguments.json:
-        _print_json([line.plain() for line in report.lines])
-    else:
-        _print_truth(report)
-    return 0 if all(line.ok for line in report.lines) else FAILED
-
-
-def _print_truth(report: Truth) -> None:
-    from rumms.text.figures import number, table
-
-    rows = [
-        [
-            say(line.text, **line.gaps),
-            number(line.value, line.places),
-            number(line.limit, line.places),
-            say(line.unit) if line.unit else "",
-            say("passes") if line.ok else say("fails"),
-        ]
-        for line in report.lines
-    ]
-    print(table("<>><<", [say("line"), say("value"), say("limit"), "", ""], rows))
-    if report.seen:
-        seen = [
-            [say(one.text, **one.gaps), f"{number(one.ours, 1)} %", f"{number(one.theirs, 1)} %"] for one in report.seen
-        ]
-        print("\n" + table("<>>", [say("worth knowing"), say("here"), say("in 3D")], seen))
-    failed = sum(not line.ok for line in report.lines)
-    lines = len(report.lines)
-    verdict = say("Of {lines} lines, {failed} fail.", lines=lines, failed=failed)
-    print("\n" + (verdict if failed else say("All {lines} lines pass.", lines=lines)))
-
-
 # What several commands need.
 
 
@@ -865,28 +314,6 @@ def _console() -> Console:
     from rich.console import Console
 
     return Console()
-
-
-def _print_json(value: object) -> None:
-    import msgspec
-
-    print(msgspec.json.encode(value).decode())
-
-
-def _warm_up() -> None:
-    """Compile the physics, where that can be done and was not yet; workers that start then need not."""
-    from rumms.physics.engine import is_warm, warm_up
-
-    if not is_warm():
-        print(say("Compiling the physics, this once; it takes about a minute ..."), file=sys.stderr)
-        warm_up()
-
-
-def _cores() -> int:
-    """How many processes can run at a time here."""
-    if sys.platform == "linux":
-        return min(len(os.sched_getaffinity(0)), MOST_JOBS)
-    return min(os.cpu_count() or 1, MOST_JOBS)
 
 
 def _check_window(entry: Entry) -> None:
@@ -901,7 +328,7 @@ def _play_in_window(entry: Entry, arguments: argparse.Namespace) -> int:
     _check_window(entry)
     if not (arguments.seats or arguments.set or arguments.seed is not None or arguments.record):
         return _in_window("new_game", entry.id, None, arguments.lang)
-    seats = _seats(arguments.seats) if arguments.seats else ("me", *("greedy",) * (max(2, entry.game.seats[0]) - 1))
+    seats = seats_of(arguments.seats) if arguments.seats else ("me", *("greedy",) * (max(2, entry.game.seats[0]) - 1))
     wanted = Wanted(seats, tuple(arguments.set) or None, arguments.seed, arguments.record)
     wanted.check(entry)
     return _in_window("new_game", entry.id, wanted, arguments.lang)
@@ -917,14 +344,6 @@ def _in_window(what: str, *arguments: Any) -> int:
         _fail(tell(error))
         return MISUSED
     return 0
-
-
-def _seats(words: str, example: str | None = None) -> tuple[str, ...]:
-    from rumms.seats import check_words
-
-    seats = tuple(word.strip() for word in words.split(","))
-    check_words(seats, example)
-    return seats
 
 
 def _load(file: str) -> Loaded:

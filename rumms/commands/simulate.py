@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from rumms.commands.arguments import add_json, add_seed, whole
 from rumms.language import count, say
 
 if TYPE_CHECKING:
@@ -13,8 +14,7 @@ if TYPE_CHECKING:
     from rumms.lab.trials import Plan, Share, Trial
     from rumms.physics.model import Hand
 
-MOST: int = 100_000
-MOST_SEED: int = 2**53 - 1
+MOST: Final = 100_000
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -27,30 +27,19 @@ def add(parser: argparse.ArgumentParser) -> None:
         help=say("for example die=7,direction=30,speed=150,height=0.5,offset=0"),
     )
     parser.add_argument(
-        "--at", type=_whole(0, MOST), metavar="N", help=say("after so many moves; without it, where the record stands")
+        "--at", type=whole(0, MOST), metavar="N", help=say("after so many moves; without it, where the record stands")
     )
     parser.add_argument(
-        "--repeat", type=_whole(1, MOST), default=1, metavar="N", help=say("how often (default: {default})", default=1)
+        "--repeat", type=whole(1, MOST), default=1, metavar="N", help=say("how often (default: {default})", default=1)
     )
     parser.add_argument(
         "--hand",
         choices=("none", "steady", "shaky"),
         help=say("how the hand trembles; without it, steady if the flick is repeated, else not at all"),
     )
-    parser.add_argument(
-        "--seed", type=_whole(0, MOST_SEED), default=0, metavar="N", help=say("the same seed gives the same flicks")
-    )
+    add_seed(parser, say("the same seed gives the same flicks"))
     parser.add_argument("--plot", metavar="x.png", help=say("a picture of where the dice come to rest"))
-    parser.add_argument("--json", action="store_true", help=say("print the result as JSON"))
-
-
-def _whole(least: int, most: int) -> Any:
-    def read(word: str) -> int:
-        if not word.isdecimal() or len(word) > len(str(most)) or not least <= int(word) <= most:
-            raise argparse.ArgumentTypeError(say("write a whole number from {least} to {most}", least=least, most=most))
-        return int(word)
-
-    return read
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

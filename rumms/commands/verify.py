@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from rumms.commands.arguments import FAILED
 from rumms.kernel.refusal import BadRecord
 from rumms.language import count, say, tell
 
 if TYPE_CHECKING:
     from rumms.kernel.session import Loaded
 
-FAILED = 1
-LARGEST = 100.0
+LARGEST: Final = 100.0
 
 
 def add(parser: argparse.ArgumentParser) -> None:

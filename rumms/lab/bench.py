@@ -111,6 +111,8 @@ def outcomes() -> Iterator[Work]:
 
 
 BENCHES: Final[Mapping[str, Bench]] = {"moves": moves, "rules": rules, "search": search, "outcomes": outcomes}
+SIMULATES: Final = frozenset({"outcomes"})
+"""Those for which the physics is compiled first."""
 SHOTS: Final = "shots"
 """A bench with figures of its own: `rumms.lab.shots`."""
 FRAMES: Final = "frames"

@@ -24,6 +24,7 @@ from rumms.games.rumms.state import Ask, State
 from rumms.kernel.bots import make, play_out
 from rumms.kernel.session import begin
 from rumms.lab.matches import workers
+from rumms.lab.ready import compile_first
 from rumms.physics.engine import Fast
 from rumms.physics.geometry import on_mat
 from rumms.physics.model import Flick, Layout, Shot, scatter
@@ -111,6 +112,7 @@ def main(words: list[str]) -> int:
     if not number:
         print("usage: python -m rumms.lab.danger [GAMES] [--jobs N]", file=sys.stderr)
         return 2
+    compile_first()
     with workers(jobs) as executor:
         rows, found = fitted(number, executor)
     path = find("rumms").path / "danger.json"

@@ -22,6 +22,7 @@ from rumms.games.rumms.presets import presets_for
 from rumms.kernel.bots import play_out
 from rumms.kernel.session import begin
 from rumms.lab.matches import workers
+from rumms.lab.ready import compile_first
 
 POINTS: Final = 50
 LEVEL: Final = "hard"
@@ -59,6 +60,7 @@ def main(words: list[str]) -> int:
     given = parser.parse_args(words)
     won: Counter[str] = Counter()
     played: Counter[str] = Counter()
+    compile_first()
     with workers(given.jobs) as executor:
         games = [(pair, executor.submit(winner, *pair, given.budget)) for pair in pairings(given.rounds)]
         for (red, blue, _), game in games:

@@ -31,6 +31,7 @@ from rumms.kernel.bots import make as make_bot
 from rumms.kernel.bots import play_out
 from rumms.kernel.session import begin
 from rumms.lab.matches import wilson, workers
+from rumms.lab.ready import compile_first
 from rumms.physics.model import Flick
 
 FILE: Final = Path(__file__).parent / "reference" / "puzzles.json"
@@ -198,6 +199,7 @@ def main(words: list[str]) -> int:
     for one in (making, solving):
         one.add_argument("--jobs", type=int, choices=range(1, 257), default=1, metavar="N")
     given = parser.parse_args(words)
+    compile_first()
     with workers(given.jobs) as executor:
         if given.command == "make":
             puzzles: tuple[Puzzle, ...] = ()

@@ -22,6 +22,7 @@ from rumms.games.rumms.turn import flickable
 from rumms.games.rumms.value import Judge
 from rumms.lab.danger import games
 from rumms.lab.matches import workers
+from rumms.lab.ready import compile_first
 from rumms.physics.model import Flick
 
 PARTS: Final = (1.0, 2 / 3, 1 / 2)
@@ -64,6 +65,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--budget", type=int, choices=range(3, 10001), default=96, metavar="N")
     parser.add_argument("--jobs", type=int, choices=range(1, 257), default=1, metavar="N")
     given = parser.parse_args(words)
+    compile_first()
     with workers(given.jobs) as executor:
         jobs = [executor.submit(measure, number, given.budget) for number in range(given.positions)]
         rows = [job.result() for job in jobs]

@@ -15,7 +15,6 @@ from typing import Any, get_args
 
 import pytest
 
-from rumms import cli
 from rumms.kernel.refusal import Refusal
 from rumms.lab import truth
 from rumms.lab.matches import Here, workers
@@ -102,7 +101,7 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Layout, Stroke]]:
 
     monkeypatch.setattr(truth, "simulate", shoot)
     monkeypatch.setattr(truth, "Fast", fast)
-    monkeypatch.setattr(cli, "_cores", lambda: 1)
+    monkeypatch.setattr("rumms.commands.truth.cores", lambda: 1)
     return asked
 
 
