@@ -94,10 +94,10 @@ def _with_engine(folder: str) -> Game[Any, Any]:
 
 
 def _simulate(layout: Layout, stroke: Stroke) -> Shot:
-    """The engine, loaded when the first die is flicked."""
-    from rumms.physics.engine import simulate  # noqa: PLC0415
+    """The engine, loaded when the first die is flicked; compiled where bots have loaded that already."""
+    from rumms.physics.engine import is_loaded, simulate  # noqa: PLC0415
 
-    return simulate(layout, stroke)
+    return simulate(layout, stroke, compiled=is_loaded())
 
 
 def _fast(layout: Layout) -> Callable[[Flick], Shot]:

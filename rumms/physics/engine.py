@@ -65,6 +65,11 @@ def is_warm() -> bool:
     return not has_compiled() or compiling.is_kept(cached("kernels"))
 
 
+def is_loaded() -> bool:
+    """Whether compiled kernels are there at once, because this process has used them before."""
+    return compiling.is_loaded()
+
+
 def warm_up() -> None:
     """Compile what is to be compiled, and keep it: workers that start now find it."""
     if has_compiled():

@@ -18,10 +18,12 @@ from rumms.physics.model import EDGE, Pose
 
 MOST_SPOTS: Final = 60
 """Spots that are looked at where a die is really to be set ..."""
-FEW_SPOTS: Final = 6
+FEW_SPOTS: Final = 4
 """... and where one only looks ahead."""
 MOST_PICKS: Final = 4
 """Dice that are looked at where one only looks ahead."""
+MOST_REVIVALS: Final = 12
+"""Sets of dice to bring back that are looked at."""
 MOST_SETS: Final = 3
 """Dice that are brought back at once, at most."""
 DEEPEST: Final = 8
@@ -53,7 +55,9 @@ class Outlook:
         match task.ask:
             case Ask.THROW:
                 return self._thrown(state, task, side, depth)
-            case Ask.USE | Ask.PICK | Ask.PUT:
+            case Ask.PUT:
+                return self._put(state, task, side, depth)
+            case Ask.USE | Ask.PICK:
                 values = [self.after(state, action, task.side, depth) for action in self.few(state, task)]
                 if not values:
                     return self.judge.of(state, side)
@@ -90,7 +94,7 @@ class Outlook:
         sets = [some for size in range(MOST_SETS + 1) for some in combinations(dice, size)]
         paid = [some for some in sets if sum(die.kind.value for die in some) <= task.worth]
         paid.sort(key=lambda some: -sum(map(self._promise, some)))
-        yield from (tuple(die.id for die in some) for some in paid[:MOST_SPOTS])
+        yield from (tuple(die.id for die in some) for some in paid[:MOST_REVIVALS])
 
     def puts(self, state: State, task: Task, most: int) -> list[Action]:
         """Spots for a die: in a grid over where it may stand, on and beside dice, and near the kings."""
@@ -110,6 +114,12 @@ class Outlook:
 
     def _promise(self, die: Die) -> float:
         return self.judge.points_of(die) * sum(die.kind.faces) / len(die.kind.faces)
+
+    def _put(self, state: State, task: Task, side: Side, depth: int) -> float:
+        """The spot is chosen as it looks at once: several dice in a row would else be tried on all spots together."""
+        ends = [self.game.apply(state, action).state for action in self.few(state, task)]
+        best = max(ends, key=lambda end: self.judge.of(end, task.side), default=None)
+        return self.judge.of(state, side) if best is None else self.of(best, side, depth + 1)
 
     def _thrown(self, state: State, task: Task, side: Side, depth: int) -> float:
         """Each face is as likely as the next, and all active ones are alike, as are all others."""

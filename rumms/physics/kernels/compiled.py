@@ -46,6 +46,11 @@ def keep(folder: Path) -> None:
     (folder / DIGEST / READY).touch()
 
 
+def is_loaded() -> bool:
+    """Whether this process has them already."""
+    return bool(kernels.cache_info().currsize)
+
+
 @cache
 def kernels(folder: Path) -> dict[str, Kernel]:
     """Every kernel by its name, compiled when it is called first, or read from what was kept in the folder."""
