@@ -26,8 +26,10 @@ from rumms.games.rumms.turn import flickable, hand_over
 from rumms.games.rumms.value import Judge
 from rumms.physics.model import TREMBLE, Flick, Hand, scatter
 
-FIRST: Final = 0.3
-"""The part of the trials that goes to the most promising candidates, one each."""
+FIRST: Final = 0.15
+"""The part of the trials that goes to the most promising candidates, one each ..."""
+KNOWN: Final = 0.5
+"""... and how many candidates there are for the rest: as a part of the trials, too."""
 BATCH: Final = 6
 """Trials between two looks at what is known."""
 TRUST: Final = 1.0
@@ -36,11 +38,11 @@ LITTLE: Final = 0.01
 """... and where exact shots are chosen for what they lead to ..."""
 UNSURE: Final = 0.09
 """... and the variance that is supposed of what was tried too rarely."""
-BOLD: Final = 0.7
+BOLD: Final = 0.45
 """How many standard errors the bounds reach beyond what is known."""
-CAREFUL: Final = 0.35
+CAREFUL: Final = 0.8
 """By how many standard errors the last choice keeps below it."""
-NEW_FROM: Final = 0.35
+NEW_FROM: Final = 0.2
 """From this part of the trials on new shots are proposed."""
 NEW: Final = 2
 """Shots that are proposed in each batch."""
@@ -229,7 +231,7 @@ class Search:
         first = min(max(int(FIRST * budget), 1), budget)
         for candidate in self.waiting[:first]:
             self._try(*self._added(candidate))
-        for candidate in self.waiting[first : 3 * first]:
+        for candidate in self.waiting[first : max(int(KNOWN * budget), first)]:
             self._added(candidate)
         while self.spent < budget:
             if self.is_sure or self.spent > NEW_FROM * budget:

@@ -32,33 +32,33 @@ RESTS: Final = 3
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     """What counts how much. Those of dice are in logits a point of their value, the rest as they say."""
 
-    troll: float = 0.08
+    troll: float = 0.115
     knight: float = 0.08
-    dragon: float = 0.08
-    spy: float = 0.08
-    mage: float = 0.08
-    berserker: float = 0.08
-    heart: float = 0.06
-    ice: float = 0.08
-    other: float = 0.08
+    dragon: float = 0.07
+    spy: float = 0.115
+    mage: float = 0.12
+    berserker: float = 0.085
+    heart: float = 0.065
+    ice: float = 0.105
+    other: float = 0.09
     """Of any kind that is not named here."""
-    frozen: float = 0.5
+    frozen: float = 0.6
     """What is left of the worth of a die that is frozen."""
-    hidden: float = 1.3
+    hidden: float = 1.15
     """By how much a spy is worth more when he is hidden."""
-    revival: float = 0.4
+    revival: float = 0.25
     """How much of what hearts could bring back counts already."""
-    safety: float = 0.5
+    safety: float = 0.25
     """Logits for each of the own king's ways out: a tenth of his distance from the nearest edge, in centimetres."""
-    home: float = 0.2
+    home: float = 0.3
     """Logits for a king in his castle."""
-    strikes: float = 0.9
+    strikes: float = 0.92
     """How much of the danger to the king whose enemy is to move turns out to be true."""
-    others: float = 0.15
+    others: float = 0.1
     """How much the other dice add to the most dangerous one's chance."""
-    threatens: float = 1.6
+    threatens: float = 1.05
     """Logits for the chance against the king of the side to move, who has time to do something about it."""
-    tempo: float = 0.1
+    tempo: float = 0.05
     """Logits for the side to move."""
     again: float = 0.7
     """How much of a dragon's chance counts who may be flicked once more."""

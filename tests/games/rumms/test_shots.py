@@ -172,7 +172,7 @@ def test_more_trials_find_better_shots():
 
 def test_a_sure_hand_tries_no_shot_twice():
     state = board("red knight 35,15", "blue troll 45,27")
-    assert plan(state, 40, hand="none")[0].chance == 1.0
+    assert plan(state, 40, hand="none")[0].chance == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("how", ["shares", "exact", "looks"])
