@@ -130,6 +130,15 @@ def test_a_dragon_rescues_the_king():
     assert isinstance(chosen(state), Put)
 
 
+def test_dice_that_come_back_in_a_row_are_not_tried_on_all_their_spots_together(monkeypatch: pytest.MonkeyPatch):
+    out = tuple(f"red {kind} out" for kind in ("troll", "troll", "spy", "spy", "knight", "mage"))
+    state, _ = play(board("red heart 3,3", *out, game=GAME), Use(FIRST), game=GAME)
+    judged, of = [], BOT.judge.of
+    monkeypatch.setattr(BOT.judge, "of", lambda *values: judged.append(None) or of(*values))
+    assert len(chosen(state).dice) > 1
+    assert len(judged) < 1000
+
+
 def test_a_heart_brings_back_what_is_worth_most():
     state = board("red heart 3,3", "red knight out", "red troll out", "red spy out", "red dragon out", game=GAME)
     state, _ = play(state, Use(FIRST), game=GAME)
