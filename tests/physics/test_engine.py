@@ -185,6 +185,26 @@ def test_a_variable_of_the_environment_switches_compiling_off(monkeypatch: pytes
     assert simulate(layout, Flick(1, 0.0, 50.0), compiled=None) == simulate(layout, Flick(1, 0.0, 50.0), compiled=False)
 
 
+@compiled_too
+def test_the_game_flicks_with_compiled_kernels_once_they_are_loaded_and_with_the_same_bits():
+    code = (
+        "from rumms import catalogue\n"
+        "from rumms.physics import engine\n"
+        "from rumms.physics.model import Body, Flick, Layout, Pose\n"
+        "layout, flick = Layout((Body(1, Pose(10.0, 15.0)), Body(2, Pose(14.0, 15.0)))), Flick(1, 0.0, 100.0)\n"
+        "simulate, used = engine.simulate, []\n"
+        "def noted(*given, compiled):\n"
+        "    used.append(compiled)\n"
+        "    return simulate(*given, compiled=compiled)\n"
+        "engine.simulate, shoot = noted, catalogue.find('rumms').game.engine\n"
+        "plain = shoot(layout, flick)\n"
+        "engine.Fast(layout, compiled=True)(flick)\n"
+        "assert shoot(layout, flick) == plain\n"
+        "assert used == [False, True]\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_that_variable_set_to_something_else_does_not(monkeypatch: pytest.MonkeyPatch):
     possible = has_compiled()
     monkeypatch.setenv(PLAIN, "0" if possible else "1")

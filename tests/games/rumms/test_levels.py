@@ -132,7 +132,7 @@ def test_a_dragon_rescues_the_king():
 
 def test_dice_that_come_back_in_a_row_are_not_tried_on_all_their_spots_together(monkeypatch: pytest.MonkeyPatch):
     out = tuple(f"red {kind} out" for kind in ("troll", "troll", "spy", "spy", "knight", "mage"))
-    state, _ = play(board("red heart 3,3", *out, game=GAME), Use(FIRST), game=GAME)
+    state, _ = play(board("red heart 3,3", "red heart 3,6", "red heart 3,9", *out, game=GAME), Use(FIRST), game=GAME)
     judged, of = [], BOT.judge.of
     monkeypatch.setattr(BOT.judge, "of", lambda *values: judged.append(None) or of(*values))
     assert len(chosen(state).dice) > 1
