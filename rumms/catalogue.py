@@ -107,6 +107,14 @@ def _fast(layout: Layout) -> Callable[[Flick], Shot]:
     return Fast(layout, compiled=has_compiled() and is_warm())
 
 
+def compile_engine() -> None:
+    """Compile the fast path's kernels, where that can be done and was not yet; whoever flicks then finds them."""
+    from rumms.physics.engine import is_warm, warm_up  # noqa: PLC0415
+
+    if not is_warm():
+        warm_up()
+
+
 def foresee(layout: Layout, flick: Flick) -> Foresight:
     """How a flick begins, from the same engine, loaded when somebody aims."""
     from rumms.physics.foresight import foresee as see  # noqa: PLC0415

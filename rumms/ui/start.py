@@ -135,7 +135,7 @@ def _run(asked: str | None, opened: Opened | None) -> None:
     from rumms.ui import settings  # noqa: PLC0415
     from rumms.ui.app import App, open_display  # noqa: PLC0415
     from rumms.ui.screens.launcher import Launcher  # noqa: PLC0415
-    from rumms.ui.thinking import Thinker  # noqa: PLC0415
+    from rumms.ui.thinking import Thinker, compile_aside  # noqa: PLC0415
 
     kept = settings.load()
     if not asked and kept.language:
@@ -144,6 +144,7 @@ def _run(asked: str | None, opened: Opened | None) -> None:
     app = App(kept, Thinker())
     try:
         app.open(Launcher())
+        compile_aside()
         if opened:
             app.open(opened(app))
     except BaseException:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import pickle
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from importlib.util import find_spec
 from io import BytesIO
 from itertools import count
 from random import Random
@@ -18,7 +21,7 @@ from rumms.kernel.game import Seat
 from rumms.kernel.refusal import Refusal
 from rumms.physics.film import Foresight
 from rumms.physics.model import Flick, Layout
-from rumms.workers import TRIES, Lost, Outcome, Task, Worker
+from rumms.workers import TRIES, Lost, Outcome, Task, Worker, begin_worker
 
 T = TypeVar("T")
 
@@ -28,6 +31,8 @@ LOADING: Final = 0
 """The number of the first task of every process; it is sent nothing large before that is done, so nobody waits."""
 MOST_SEATS: Final = 16
 """As many as a record holds."""
+BEHIND: Final = 10
+"""By how much a process that nobody waits for stands back, where processes can."""
 
 
 class Mind(Protocol):
@@ -237,6 +242,25 @@ def foresee(layout: Layout, flick: Flick) -> Foresight:
 def _bot(_table: str, game: str, name: str, _seat: Seat) -> Bot:
     entry = catalogue.find(game)
     return make(name, entry.game, entry.bots)
+
+
+# What nobody waits for.
+
+
+def compile_aside() -> None:
+    """Have the physics compiled in a process of its own, if it can be and was not yet: bots think faster from then on.
+
+    It takes about a minute, once; what is compiled is kept.
+    """
+    if find_spec("numba"):
+        multiprocessing.get_context(START).Process(target=_compile, daemon=True).start()
+
+
+def _compile() -> None:
+    begin_worker()
+    if hasattr(os, "nice"):
+        os.nice(BEHIND)
+    catalogue.compile_engine()
 
 
 # How it is sent.

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from rumms import catalogue
 from rumms.catalogue import find
 from rumms.kernel.refusal import BadBot, Refusal
 from rumms.kernel.session import begin
@@ -215,3 +216,39 @@ def test_no_process_outlives_its_thinker():
 def test_a_result_is_not_to_be_had_before_there_is_one(thinker: Thinker):
     with pytest.raises(AssertionError):
         thinker.ask(time.sleep, LONG).result()
+
+
+class Started:
+    """Processes that were begun."""
+
+    def __init__(self) -> None:
+        self.found: list[dict[str, Any]] = []
+
+    def get_context(self, start: str) -> Started:
+        assert start == thinking.START
+        return self
+
+    def Process(self, **given: Any) -> Started:  # noqa: N802  as multiprocessing has it
+        self.found.append(given)
+        return self
+
+    def start(self) -> None:
+        """Nothing runs."""
+
+
+@pytest.mark.parametrize("has_numba", [True, False])
+def test_the_physics_is_compiled_in_a_process_that_nobody_waits_for(monkeypatch: pytest.MonkeyPatch, has_numba: bool):
+    started = Started()
+    monkeypatch.setattr(thinking, "multiprocessing", started)
+    monkeypatch.setattr(thinking, "find_spec", lambda _: has_numba or None)
+    thinking.compile_aside()
+    assert [given["daemon"] for given in started.found] == [True] * has_numba
+
+
+@pytest.mark.parametrize("warm", [True, False])
+def test_it_is_compiled_once(monkeypatch: pytest.MonkeyPatch, warm: bool):
+    done: list[str] = []
+    monkeypatch.setattr("rumms.physics.engine.is_warm", lambda: warm)
+    monkeypatch.setattr("rumms.physics.engine.warm_up", lambda: done.append("compiled"))
+    catalogue.compile_engine()
+    assert done == ["compiled"] * (not warm)

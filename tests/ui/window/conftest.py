@@ -218,6 +218,7 @@ class Window:
             "HOME": str(home),
             "XDG_CACHE_HOME": str(home / "cache"),
             "SDL_AUDIODRIVER": "dummy",
+            "RUMMS_PLAIN": "1",  # nothing is compiled anew in each of these homes
         }
         for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY"):
             self.environment.pop(name, None)
