@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import product
 from random import Random
 from typing import Any, Final
@@ -11,8 +11,8 @@ from rumms.games.dumm_gelaufen import state as values
 from rumms.games.dumm_gelaufen.cards import ACTIONS, COLOUR, NUMBERS, VALUE, numbers_of
 from rumms.games.dumm_gelaufen.lots import DRAW, hand, somewhere, sure
 from rumms.games.dumm_gelaufen.state import PILES, Action, State
-from rumms.games.dumm_gelaufen.tasks import MAC_MOST, RATIOS, can_draw
-from rumms.games.dumm_gelaufen.value import WEIGHT, Hand, hand_of, trades_needed, value
+from rumms.games.dumm_gelaufen.tasks import RATIOS, can_draw
+from rumms.games.dumm_gelaufen.value import WEIGHT, Hand, hand_of, open_cards, trades_needed, value
 from rumms.kernel.bots import Maker, RandomBot, without_budget
 from rumms.kernel.game import Choices, Game, Seat
 from rumms.kernel.search import searching
@@ -101,24 +101,6 @@ class Outlook:
         for weight in weights:
             after = after.take(weight)
         return self.left(after.lay(lay))
-
-
-def open_cards(state: State, murphy: str) -> Iterator[tuple[float, ...]]:
-    """What the open cards that one trade could take are worth to a task."""
-    weight = WEIGHT[murphy]
-    mac = sorted((weight.get(card, 0.0) for card in state.mac), reverse=True)
-    if len(mac) > 1:
-        yield tuple(mac[:2])
-    if 0 < len(mac) < MAC_MOST:
-        yield (mac[0],)
-    tops = [tuple(weight.get(card, 0.0) for card in pile[:-3:-1]) for pile in state.piles]
-    for top in tops:
-        if top:
-            yield top[:1]
-        if top[1:]:
-            yield top
-    if all(tops):
-        yield tops[0][0], tops[1][0]
 
 
 def _trade(outlook: Outlook, action: values.Trade) -> float:
