@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from itertools import product
 from random import Random
 from typing import Any, Final
@@ -63,6 +64,7 @@ class Outlook:
         """What a card is to the task."""
         return self.weight.get(card, 0.0)
 
+    @cached_property
     def odds(self) -> list[tuple[float, float | None]]:
         """How likely the next card of the draw pile is to fit, to spoil or to be no number card, and its worth."""
         pool = somewhere(self.mind.cards, DRAW) or [card for pile in self.view.piles for card in pile[:-1]]
@@ -79,7 +81,7 @@ class Outlook:
     def drawn(self, cards: int, lay: int, hand_: Hand | None = None) -> float:
         """Trades left after drawing so many cards and laying down some, on average."""
         total = 0.0
-        for outcome in product(self.odds(), repeat=cards):
+        for outcome in product(self.odds, repeat=cards):
             chance, after = 1.0, hand_ or self.hand
             for part, gained in outcome:
                 chance *= part
@@ -175,18 +177,10 @@ def _give(outlook: Outlook, action: values.Give) -> float:
 
 
 def _choose(outlook: Outlook, action: values.Choose) -> float:
-    """Whoever is known to have what one can use, else whoever is ahead."""
-    view, person = outlook.view, action.person - 1
-    ahead = -float(len(view.fulfilled[person]))
-    match outlook.task:
-        case values.ChoosingPerson(card=card) if ACTIONS[card].effect == "swap_murphy":
-            known = sure(outlook.mind.murphys, hand(person))
-            if known:
-                return trades_needed(known[0], hand_of(known[0], outlook.cards)) - NEW_PLAN
-        case values.ChoosingPerson(card=card) if ACTIONS[card].effect == "draw_blind_and_give":
-            known = sure(outlook.mind.cards, hand(person))
-            return -sum(map(outlook.worth, known)) / max(1, len(view.hands[person]))
-    return ahead
+    task = outlook.task
+    if not isinstance(task, values.ChoosingPerson):
+        raise AssertionError(task)
+    return PERSONS[ACTIONS[task.card].effect](outlook, action.person - 1)
 
 
 def _colour(outlook: Outlook, action: values.Colour) -> float:
@@ -285,6 +279,35 @@ PLANS: Final[Mapping[str, Callable[[Outlook], float]]] = {
     "draw_blind_and_give": _light_fingers,
     "new_murphy_self": _new_plan,
     "ask_value": _hand_it_over,
+}
+
+
+# Whom an action card is about.
+
+
+def _ahead(outlook: Outlook, person: Seat) -> float:
+    """Whoever has fulfilled the most."""
+    return -float(len(outlook.view.fulfilled[person]))
+
+
+def _with_a_better_task(outlook: Outlook, person: Seat) -> float:
+    """Whoever is known to have a task that one is near to, else whoever is ahead."""
+    known = sure(outlook.mind.murphys, hand(person))
+    if not known:
+        return _ahead(outlook, person)
+    return trades_needed(known[0], hand_of(known[0], outlook.cards)) - NEW_PLAN
+
+
+def _with_cards_that_fit(outlook: Outlook, person: Seat) -> float:
+    """Whoever is known to have what one can use."""
+    known = sure(outlook.mind.cards, hand(person))
+    return -sum(map(outlook.worth, known)) / max(1, len(outlook.view.hands[person]))
+
+
+PERSONS: Final[Mapping[str, Callable[[Outlook, Seat], float]]] = {
+    "give_twins": _ahead,
+    "swap_murphy": _with_a_better_task,
+    "draw_blind_and_give": _with_cards_that_fit,
 }
 
 BOTS: Final[Mapping[str, Maker]] = {

@@ -180,7 +180,7 @@ def features(state: State) -> list[Features]:
 
 @cache
 def chances(missing: tuple[int, ...]) -> tuple[float, ...]:
-    """Everybody's chance of winning at the end of a round, if each wins each of the next ones as likely as the others."""
+    """Everybody's chance of winning at the end of a round, if all are as likely to win each of the next ones."""
     if 0 in missing:
         return tuple(float(not number) for number in missing)
     after = [chances(_less(missing, winner)) for winner in range(len(missing))]

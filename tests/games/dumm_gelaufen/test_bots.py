@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from rumms.games.dumm_gelaufen.bots import BOTS, PLANS, SCORES
+from rumms.games.dumm_gelaufen.bots import BOTS, PERSONS, PLANS, SCORES
 from rumms.games.dumm_gelaufen.cards import ACTIONS, GREEN
+from rumms.games.dumm_gelaufen.effects import PERSON
 from rumms.games.dumm_gelaufen.game import GAME
 from rumms.games.dumm_gelaufen.state import Action, Choose, Colour, Give, Options, Play, Stalled, State, Stop, Value
 from rumms.kernel.bots import make, play_out
@@ -51,6 +52,7 @@ def test_greedy_has_no_use_for_a_budget():
 
 def test_it_has_a_plan_for_every_green_card():
     assert set(PLANS) == {ACTIONS[card].effect for card in GREEN}
+    assert set(PERSONS) == set(PERSON)
     assert len(SCORES) == 11
 
 
