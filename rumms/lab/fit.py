@@ -93,11 +93,22 @@ def fit_waka_waka(seats: int, number: int) -> dict[str, Any]:
 
 
 def fit_dumm_gelaufen(seats: int, number: int) -> dict[str, Any]:
-    """What the features are worth at the beginning of a turn."""
+    """What the features are worth at the beginning of a turn to win the round; one that stalled tells nothing."""
     contests: list[Contest] = []
-    for states, winners in games(find("dumm_gelaufen"), seats, number):
+    for states, _ in games(find("dumm_gelaufen"), seats, number):
+        won = {
+            before.number: frozenset(
+                seat for seat in range(seats) if len(after.fulfilled[seat]) > len(before.fulfilled[seat])
+            )
+            for before, after in pairwise(states)
+            if before.fulfilled != after.fulfilled
+        }
         turns = (state for state in states if state.tasks and isinstance(state.tasks[0], Moving))
-        contests += [(np.array(dumm_gelaufen.features(state), dtype=float), winners) for state in turns]
+        contests += [
+            (np.array(dumm_gelaufen.features(state), dtype=float), won[state.number])
+            for state in turns
+            if state.number in won
+        ]
     return _named(dumm_gelaufen.Features._fields, odds(contests))
 
 

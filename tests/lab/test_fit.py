@@ -163,4 +163,18 @@ def test_few_games_already_show_what_helps():
     assert found["first"] > 0
     assert found["second"] > 0
     assert fit.fit_cabanga(3, 8)["lead"] > 1
-    assert fit.fit_dumm_gelaufen(2, 8)["last"] > 0
+    assert fit.fit_dumm_gelaufen(2, 8)["near"] > 0
+
+
+def test_a_round_that_stalled_tells_nothing(monkeypatch: pytest.MonkeyPatch):
+    """Who fulfilled a card in a round counts, not who won in the end."""
+    played = list(games(find("dumm_gelaufen"), 2, 3))
+    right = fit.fit_dumm_gelaufen(2, 3)
+    stalled = [
+        ([*(replace(state, number=99) for state in states if state.number == 1), *states], won)
+        for states, won in played
+    ]
+    lost = [(states, frozenset({0, 1}) - won) for states, won in played]
+    for changed in (stalled, lost):
+        monkeypatch.setattr(fit, "games", lambda *_, changed=changed: iter(changed))
+        assert fit.fit_dumm_gelaufen(2, 3) == right

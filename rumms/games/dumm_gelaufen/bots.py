@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from itertools import product
 from random import Random
 from typing import Any, Final
@@ -11,8 +12,8 @@ from rumms.games.dumm_gelaufen import state as values
 from rumms.games.dumm_gelaufen.cards import ACTIONS, COLOUR, NUMBERS, VALUE, numbers_of
 from rumms.games.dumm_gelaufen.lots import DRAW, hand, somewhere, sure
 from rumms.games.dumm_gelaufen.state import PILES, Action, State
-from rumms.games.dumm_gelaufen.tasks import MAC_MOST, RATIOS, can_draw
-from rumms.games.dumm_gelaufen.value import WEIGHT, Hand, hand_of, trades_needed, value
+from rumms.games.dumm_gelaufen.tasks import RATIOS, can_draw
+from rumms.games.dumm_gelaufen.value import WEIGHT, Hand, hand_of, open_cards, trades_needed, value
 from rumms.kernel.bots import Maker, RandomBot, without_budget
 from rumms.kernel.game import Choices, Game, Seat
 from rumms.kernel.search import searching
@@ -63,6 +64,7 @@ class Outlook:
         """What a card is to the task."""
         return self.weight.get(card, 0.0)
 
+    @cached_property
     def odds(self) -> list[tuple[float, float | None]]:
         """How likely the next card of the draw pile is to fit, to spoil or to be no number card, and its worth."""
         pool = somewhere(self.mind.cards, DRAW) or [card for pile in self.view.piles for card in pile[:-1]]
@@ -79,7 +81,7 @@ class Outlook:
     def drawn(self, cards: int, lay: int, hand_: Hand | None = None) -> float:
         """Trades left after drawing so many cards and laying down some, on average."""
         total = 0.0
-        for outcome in product(self.odds(), repeat=cards):
+        for outcome in product(self.odds, repeat=cards):
             chance, after = 1.0, hand_ or self.hand
             for part, gained in outcome:
                 chance *= part
@@ -101,24 +103,6 @@ class Outlook:
         for weight in weights:
             after = after.take(weight)
         return self.left(after.lay(lay))
-
-
-def open_cards(state: State, murphy: str) -> Iterator[tuple[float, ...]]:
-    """What the open cards that one trade could take are worth to a task."""
-    weight = WEIGHT[murphy]
-    mac = sorted((weight.get(card, 0.0) for card in state.mac), reverse=True)
-    if len(mac) > 1:
-        yield tuple(mac[:2])
-    if 0 < len(mac) < MAC_MOST:
-        yield (mac[0],)
-    tops = [tuple(weight.get(card, 0.0) for card in pile[:-3:-1]) for pile in state.piles]
-    for top in tops:
-        if top:
-            yield top[:1]
-        if top[1:]:
-            yield top
-    if all(tops):
-        yield tops[0][0], tops[1][0]
 
 
 def _trade(outlook: Outlook, action: values.Trade) -> float:
@@ -193,18 +177,10 @@ def _give(outlook: Outlook, action: values.Give) -> float:
 
 
 def _choose(outlook: Outlook, action: values.Choose) -> float:
-    """Whoever is known to have what one can use, else whoever is ahead."""
-    view, person = outlook.view, action.person - 1
-    ahead = -float(len(view.fulfilled[person]))
-    match outlook.task:
-        case values.ChoosingPerson(card=card) if ACTIONS[card].effect == "swap_murphy":
-            known = sure(outlook.mind.murphys, hand(person))
-            if known:
-                return trades_needed(known[0], hand_of(known[0], outlook.cards)) - NEW_PLAN
-        case values.ChoosingPerson(card=card) if ACTIONS[card].effect == "draw_blind_and_give":
-            known = sure(outlook.mind.cards, hand(person))
-            return -sum(map(outlook.worth, known)) / max(1, len(view.hands[person]))
-    return ahead
+    task = outlook.task
+    if not isinstance(task, values.ChoosingPerson):
+        raise AssertionError(task)
+    return PERSONS[ACTIONS[task.card].effect](outlook, action.person - 1)
 
 
 def _colour(outlook: Outlook, action: values.Colour) -> float:
@@ -303,6 +279,35 @@ PLANS: Final[Mapping[str, Callable[[Outlook], float]]] = {
     "draw_blind_and_give": _light_fingers,
     "new_murphy_self": _new_plan,
     "ask_value": _hand_it_over,
+}
+
+
+# Whom an action card is about.
+
+
+def _ahead(outlook: Outlook, person: Seat) -> float:
+    """Whoever has fulfilled the most."""
+    return -float(len(outlook.view.fulfilled[person]))
+
+
+def _with_a_better_task(outlook: Outlook, person: Seat) -> float:
+    """Whoever is known to have a task that one is near to, else whoever is ahead."""
+    known = sure(outlook.mind.murphys, hand(person))
+    if not known:
+        return _ahead(outlook, person)
+    return trades_needed(known[0], hand_of(known[0], outlook.cards)) - NEW_PLAN
+
+
+def _with_cards_that_fit(outlook: Outlook, person: Seat) -> float:
+    """Whoever is known to have what one can use."""
+    known = sure(outlook.mind.cards, hand(person))
+    return -sum(map(outlook.worth, known)) / max(1, len(outlook.view.hands[person]))
+
+
+PERSONS: Final[Mapping[str, Callable[[Outlook, Seat], float]]] = {
+    "give_twins": _ahead,
+    "swap_murphy": _with_a_better_task,
+    "draw_blind_and_give": _with_cards_that_fit,
 }
 
 BOTS: Final[Mapping[str, Maker]] = {

@@ -233,9 +233,7 @@ def choice(view: State, action: Action) -> str:  # noqa: C901, PLR0912  one case
     match action:
         case Choose(figure):
             return FIGURES[figure].name[code()]
-        case Play(card):
-            return f"{_card(card)}: {_what(view, card)}"
-        case Use(card):
+        case Play(card) | Use(card):
             return f"{_card(card)}: {_what(view, card)}"
         case Substitute():
             return say("Three cards face down instead of a Trade card: buy, sell or rise")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rumms.games.dumm_gelaufen.cards import MURPHYS
 from rumms.games.dumm_gelaufen.game import GAME
 from rumms.games.dumm_gelaufen.state import (
     Choose,
@@ -15,6 +16,7 @@ from rumms.games.dumm_gelaufen.state import (
     HandsPassed,
     Lapsed,
     MacGot,
+    Mixed,
     Moving,
     NotesChanged,
     PlacesChanged,
@@ -188,3 +190,18 @@ def test_back_to_square_one_gives_everybody_a_new_murphy_card():
     assert Renewed(0, "M03") in heard
     assert Renewed(1, "?") in heard
     assert len(all_murphys(after)) == 31
+
+
+@pytest.mark.rule("DUM-62")
+def test_all_murphy_cards_are_in_the_box_before_new_ones_are_given():
+    """With one left aside they are shuffled in: anybody may get the task back that he had, or another's."""
+    murphys = sorted(MURPHYS)
+    fulfilled = tuple(" ".join(murphys[4 * seat : 4 * seat + 4]) for seat in range(6))
+    held = " ".join(murphys[24:30])
+    hands = ("b8 b9", "b10 b11", "y8 y9", "y10 y11", "g8 g9", "g10 g11")
+    state = table(*hands, murphys=held, fulfilled=fulfilled, draw="B8 ...", options={"murphys_to_win": 5})
+    mixing = play(state, ONE, DRAW)
+    assert GAME.actor(mixing) == NATURE
+    assert mixing.murphys == ("",) * 6
+    assert {*mixing.aside, *mixing.box} == set(murphys[24:])
+    assert play(mixing, Mixed(tuple(murphys[24:]))).murphys == tuple(murphys[24:30])

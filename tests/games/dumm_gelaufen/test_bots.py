@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from rumms.games.dumm_gelaufen.bots import BOTS, PLANS, SCORES, open_cards
+from rumms.games.dumm_gelaufen.bots import BOTS, PERSONS, PLANS, SCORES
 from rumms.games.dumm_gelaufen.cards import ACTIONS, GREEN
+from rumms.games.dumm_gelaufen.effects import PERSON
 from rumms.games.dumm_gelaufen.game import GAME
 from rumms.games.dumm_gelaufen.state import Action, Choose, Colour, Give, Options, Play, Stalled, State, Stop, Value
 from rumms.kernel.bots import make, play_out
@@ -51,6 +52,7 @@ def test_greedy_has_no_use_for_a_budget():
 
 def test_it_has_a_plan_for_every_green_card():
     assert set(PLANS) == {ACTIONS[card].effect for card in GREEN}
+    assert set(PERSONS) == set(PERSON)
     assert len(SCORES) == 11
 
 
@@ -86,13 +88,6 @@ def test_it_takes_from_number_piles_too():
     made = turn(state)
     assert made[0] == TWO
     assert set(made[1:3]) == {take("b11", "left"), take("g11", "right")}
-
-
-def test_all_open_cards_of_a_trade_are_looked_at():
-    state = table(OTHER, "b9", murphys="M28 M29", mac="b8 y8 b1", left="g8 g8", right="g8")
-    assert sorted(open_cards(state, "M28")) == [(1.0,), (1.0,), (1.0,), (1.0, 1.0), (1.0, 1.0), (1.0, 1.0)]
-    full = table(OTHER, "b9", murphys="M28 M29", mac="b8 b1 b2 b3 b4 b5 b6", left="", right="")
-    assert list(open_cards(full, "M28")) == [(1.0, 0.0)]
 
 
 def test_it_draws_where_nothing_open_fits():

@@ -12,14 +12,16 @@ from rumms.games.dumm_gelaufen.cards import MURPHYS
 from rumms.games.dumm_gelaufen.state import Moving, State
 from rumms.games.dumm_gelaufen.value import (
     NEED,
-    READY,
     WEIGHT,
     WEIGHTS,
     Features,
     Hand,
     Weights,
+    after_trade,
+    chances,
     features,
     hand_of,
+    open_cards,
     trades_left,
     trades_needed,
     value,
@@ -59,14 +61,29 @@ def test_fulfilled_cards_are_better_the_more_there_are():
     assert shares[0] < shares[1] < shares[2]
 
 
-def test_a_hand_near_its_task_is_better_but_a_fulfilled_task_is_better_still():
+def test_a_hand_near_its_task_is_better_but_not_as_good_as_a_fulfilled_one():
     """In the other's turn, when one has done what one could."""
     lying: dict[str, Any] = {"murphys": "M09 M29", "draw": "", "options": {"first_player": 2}}
     far = table("b1 b2 b3 b4 b5 b6", OTHER, mac="b7 b7", **lying)
     near = table("b10 b11 y10 y11 g10 b1", OTHER, mac="b11 g11", **lying)
-    done = table("b1 b2 b3 b4 b5 b6", OTHER, mac="b7 b7", fulfilled=("M01", ""), **lying)
-    assert worths(far)[0] < worths(near)[0] < worths(done)[0]
-    assert READY < 1
+    assert worths(far)[0] < worths(near)[0] < chances((2, 3))[0]
+
+
+def test_a_hand_near_its_task_matters_more_the_fewer_are_missing():
+    """Whoever wins this round: with two cards each it is the last one."""
+    lying: dict[str, Any] = {"murphys": "M09 M29", "mac": "b4", "draw": "", "left": "", "right": ""}
+    hands = ("b10 b11 y10 y11 g10 b1", OTHER)
+    first = worths(table(*hands, **lying))[0]
+    last = worths(table(*hands, fulfilled=("M01 M02", "M03 M04"), **lying))[0]
+    assert 0.5 < first < last
+
+
+def test_chances_are_shared_by_what_everybody_misses():
+    assert chances((1, 1)) == (0.5, 0.5)
+    assert chances((1, 2)) == (0.75, 0.25)
+    assert chances((0, 2)) == (1, 0)
+    assert chances((3, 3, 3)) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
+    assert chances((2, 1, 1)) == pytest.approx((1 / 9, 4 / 9, 4 / 9))
 
 
 def test_a_hand_is_what_fits_and_what_spoils():
@@ -107,15 +124,35 @@ def test_a_card_that_is_rare_and_does_not_lie_open_takes_longer():
     assert counts[1] < counts[2] < counts[3]
 
 
-def test_features_count_each_card_once():
-    state = table(OTHER, "b9 b10", fulfilled=("M01 M02", "M03"))
-    rows = features(state)
-    assert [row.third_last for row in rows] == [1, 1]
-    assert rows[0].second_last == 1
-    assert 0 < rows[1].second_last < READY
-    assert 0 < rows[0].last <= READY
-    assert rows[1].last == 0
-    assert rows[0].to_move > 0 == rows[1].to_move
+def test_all_open_cards_of_a_trade_are_looked_at():
+    state = table(OTHER, "b9", murphys="M28 M29", mac="b8 y8 b1", left="g8 g8", right="g8")
+    assert sorted(open_cards(state, "M28")) == [(1.0,), (1.0,), (1.0,), (1.0, 1.0), (1.0, 1.0), (1.0, 1.0)]
+    full = table(OTHER, "b9", murphys="M28 M29", mac="b8 b1 b2 b3 b4 b5 b6", left="", right="")
+    assert list(open_cards(full, "M28")) == [(1.0, 0.0)]
+
+
+def test_the_best_trade_of_open_cards_is_looked_at():
+    state = table("b8 y8 b9", OTHER, murphys="M28 M29", mac="g8 g8 b1", left="b2", right="b3")
+    assert after_trade(state, 0) == trades_needed("M28", Hand(4, 0)) == 0
+    covered = table("b8 y8 b9", OTHER, murphys="M28 M29", mac="b1", left="g8 b2", right="b3")
+    assert after_trade(covered, 0) == trades_needed("M28", Hand(3, 1))
+
+
+def test_a_hand_that_waits_for_its_turn_is_not_made_worse_by_a_trade():
+    state = table(OTHER, "b8 b8 y8 y8", murphys="M09 M28", mac="b1", left="b2", right="b3")
+    assert after_trade(state, 1) == 0
+
+
+def test_features_tell_what_can_be_done_at_once():
+    lying: dict[str, Any] = {"murphys": "M28 M29", "mac": "g8 g8 b1", "left": "b2", "right": "b3"}
+    mine = features(table("b8 y8 b9", OTHER, **lying))
+    others = features(table("b8 y8 b9", OTHER, options={"first_player": 2}, **lying))
+    assert [row.to_move for row in mine] == [1, 0]
+    assert [row.to_move for row in others] == [0, 1]
+    assert mine[0].at_once == 1
+    assert mine[0].at_hand == others[0].at_hand == 1
+    assert mine[1].at_once == others[0].at_once == others[1].at_once == 0
+    assert 0 < mine[1].near < mine[0].near < 1
 
 
 # The weights.
@@ -128,4 +165,4 @@ def test_the_weights_are_those_that_were_found():
     assert list(WEIGHTS.seats) == [2, 3, 4, 5, 6]
     for powers in WEIGHTS.seats.values():
         assert tuple(powers) == Features._fields
-        assert all(powers[name] > 0 for name in ("third_last", "second_last", "last"))
+        assert all(power > 0 for power in powers.values())

@@ -7,7 +7,9 @@ from typing import get_args
 import pytest
 
 from rumms import language
+from rumms.catalogue import find
 from rumms.games.dumm_gelaufen import words
+from rumms.games.dumm_gelaufen.cards import ACTIONS
 from rumms.games.dumm_gelaufen.game import GAME
 from rumms.games.dumm_gelaufen.state import (
     MAC,
@@ -308,3 +310,10 @@ def test_title_and_summary():
         assert words.title() == "Dumm gelaufen!"
         assert words.summary().endswith(".")
     assert cards("b8")
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_the_rules_for_people_tell_what_every_action_card_does(code: str):
+    text = " ".join((find("dumm_gelaufen").path / f"rules_{code}.md").read_text(encoding="utf-8").split())
+    for card in ACTIONS.values():
+        assert f"- **{card.name[code]}**: {card.text[code]}" in text

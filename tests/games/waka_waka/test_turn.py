@@ -342,7 +342,7 @@ def test_substitute_cards_are_discarded_face_up():
 # Boats and the pile of goods.
 
 
-@pytest.mark.rule("WAK-28")
+@pytest.mark.rule("WAK-05", "WAK-28")
 def test_boats_are_refilled_only_at_the_end_of_the_turn():
     state = table("handel handel handel", "handel", gold=(20, 8), heap="stoffe felle schmuck ...")
     state = play(state, Play("handel"), Buy("boat_3"))
