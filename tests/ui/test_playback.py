@@ -65,7 +65,7 @@ def fouled() -> list[Made]:
     """A finger touches nothing, then pushes and defeats a knight, which goes back."""
     state = board("red dragon 20,5", "blue knight 40,5", finger=True)
     missed: list[Action] = [FINGER, Settled(FINGER, shot(state, 0))]
-    push = shot(state, FIRST, off(SECOND), touched=(touch(FIRST, duration=1.0),))
+    push = shot(state, FIRST, off(SECOND), touched=(touch(FIRST),))
     pushed: list[Action] = [FINGER, Settled(FINGER, push)]
     return list(made_of(state, *missed, *pushed, Put(SECOND, Pose(54.0, 13.0))))
 
