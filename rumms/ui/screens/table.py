@@ -191,11 +191,6 @@ class Table(Screen):
         return type(self)(play, self.formations, (0, 0) if options.wins_needed > 1 else self.score)
 
     @property
-    def words(self) -> catalogue.Words:
-        """How the game is told."""
-        return self.play.entry.words
-
-    @property
     def state(self) -> State:
         """Where the game stands, which may be ahead of what is shown."""
         state: State = self.play.session.state
@@ -438,7 +433,7 @@ class Table(Screen):
         self.shown_game, self._since_over = self.state.game, 0.0
 
     def _reel(self, made: Transition[Any, Any]) -> Reel:
-        return Reel(made, self.words, self.play.names, calm=self.stage.settings.is_calm)
+        return Reel(made, self.play.names, calm=self.stage.settings.is_calm)
 
     def _show(self, made: Transition[Any, Any]) -> None:
         if any(isinstance(event, Won) for event in made.events):
@@ -510,7 +505,7 @@ class Table(Screen):
         self.reel = self._reel(self.reel.made) if self.reel else None
         past = self.play.session.past
         for made in past[: len(past) - waiting]:
-            self._log(Reel(made, self.words, self.play.names).lines)
+            self._log(Reel(made, self.play.names).lines)
 
     def _log(self, lines: list[Line]) -> None:
         self.lines = [*self.lines, *lines][-MOST_LINES:]

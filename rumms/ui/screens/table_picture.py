@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rumms.games.rumms.actions import Settled
 from rumms.games.rumms.state import NOBODY, SIDES, Aside, Ask, Side, State
 from rumms.games.rumms.words import power_of
+from rumms.kernel.refusal import IllegalMove
 from rumms.language import count, say, tell, word
 from rumms.physics.film import Foresight
 from rumms.physics.model import Flick
@@ -89,6 +90,8 @@ class TablePicture:
         self.table.hint.paint_over(on)
         self.table.finger.paint(on)
         self._paint_bars(on)
+        if self.table.placing and self.table.placing.refusal:
+            self._paint_refusal(on, self.table.placing, self.table.placing.refusal)
         if self.table.panel:
             self.table.panel.paint(on)
 
@@ -198,13 +201,15 @@ class TablePicture:
         self.top.dice.ghost(on, look, at, self.top.view.edge, sight.rotation)
         self.top.dice.shadow(on, at, self.top.view.edge, sight.rotation, 0.5)
         self.top.put(on, look, raised)
-        refusal = placing.refusal
-        if refusal:
-            edge = self.top.view.edge
-            self.top.dice.badge(on, self.top.pixel(raised), edge, "no")
-            about = Rect(0, 0, 2 * edge, 2 * edge)
-            about.center = (round(at[0]), round(at[1] - edge / 2))
-            tip(on, self.brush, tell(refusal), about)
+        if placing.refusal:
+            self.top.dice.badge(on, self.top.pixel(raised), self.top.view.edge, "no")
+
+    def _paint_refusal(self, on: Surface, placing: Placing, refusal: IllegalMove) -> None:
+        """Why a die cannot lie where it hangs, over all bars."""
+        at, edge = self.top.ground(placing.sight), self.top.view.edge
+        about = Rect(0, 0, 2 * edge, 2 * edge)
+        about.center = (round(at[0]), round(at[1] - edge / 2))
+        tip(on, self.brush, tell(refusal), about)
 
     def _paint_bars(self, on: Surface) -> None:
         state = self.scene.state

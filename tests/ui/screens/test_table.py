@@ -538,7 +538,7 @@ def test_what_is_being_shown_is_told_in_the_language_of_now_too(desk: Desk):
     desk.come_to_rest()
     german = [line.text for line in table.lines]
     language.use("en")
-    english = [line.text for made in desk.past for line in Reel(made, table.words, table.play.names).lines]
+    english = [line.text for made in desk.past for line in Reel(made, table.play.names).lines]
     assert len(german) == len(english)
     assert not set(english) & set(german)
 
