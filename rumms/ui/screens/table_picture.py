@@ -25,12 +25,11 @@ from rumms.ui.kit.widget import Mood, Point
 from rumms.ui.kit.words import pill, pill_box, tip
 from rumms.ui.placing import Placing
 from rumms.ui.playback import Halo, Scene
+from rumms.ui.screens.showing import LEAD
 
 if TYPE_CHECKING:
     from rumms.ui.screens.table import Table
 
-LEAD: Final = 0.7
-"""Seconds in which a bot's aim is seen before its flick."""
 SNAP: Final = 0.12
 """Seconds in which an aim that was cancelled snaps back."""
 LIFT: Final = 0.4
@@ -81,8 +80,8 @@ class TablePicture:
         self.top.draw(on, self.scene)
         if self.table.panel and self.table.asking:
             self._paint_choices(on, self.table.asking, now)
-        if arrow and self.table.foresight and self.table.aim and self.table.is_of_now(self.table.aim.flick):
-            self._paint_foresight(on, arrow, self.table.foresight)
+        if arrow and self.table.ahead.seen and self.table.aim and self.table.ahead.is_of(self.table.aim.flick):
+            self._paint_foresight(on, arrow, self.table.ahead.seen)
         if arrow:
             self.table.drawing.label(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
         if self.table.placing:

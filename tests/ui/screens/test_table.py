@@ -121,12 +121,12 @@ def test_the_aim_is_seen_while_one_pulls_and_gone_afterwards(desk: Desk):
     desk.run(0.1)
     assert table.aim
     assert table.is_pulling
-    assert table.foresight
+    assert table.ahead.seen
     seen = pygame.image.tobytes(desk.app.window, "RGB")
     desk.click((5.0, 5.0), button=3)
     desk.run()
     assert table.aim is None
-    assert table.foresight is None
+    assert table.ahead.seen is None
     assert pygame.image.tobytes(desk.app.window, "RGB") != seen
 
 
@@ -134,8 +134,8 @@ def test_the_foresight_meets_the_die_that_the_flick_hits(desk: Desk):
     table = desk.resume(record(start("red troll 20,8", "blue troll 28,8")[0]))
     desk.pull(TROLL, 0.0, 0.6)
     desk.run(0.1)
-    assert table.foresight
-    assert table.foresight.meets == TROLL + 1
+    assert table.ahead.seen
+    assert table.ahead.seen.meets == TROLL + 1
     desk.release()
     desk.come_to_rest()
     hits = desk.past[-1].action.shot.hits
@@ -148,7 +148,7 @@ def test_every_sort_of_aim_line_is_drawn(opened: Opened, aim: str):
     table = desk.resume(record(start("red troll 20,8", "blue troll 28,8")[0]))
     desk.pull(TROLL, 0.0, 0.6)
     desk.run(0.1)
-    assert bool(table.foresight) == (aim != "arrow")
+    assert bool(table.ahead.seen) == (aim != "arrow")
 
 
 def test_a_right_click_takes_the_hand_from_the_die(game: Desk):
