@@ -204,8 +204,10 @@ class TablePicture:
             self.top.dice.badge(on, self.top.pixel(raised), self.top.view.edge, "no")
 
     def _paint_refusal(self, on: Surface, placing: Placing, refusal: IllegalMove) -> None:
-        """Why a die cannot lie where it hangs, over all bars."""
+        """Why a die cannot lie where it hangs, over all bars; beside the mat, on the way there, nobody asks why."""
         at, edge = self.top.ground(placing.sight), self.top.view.edge
+        if not self.top.view.window.inflate(edge, edge).collidepoint(at):
+            return
         about = Rect(0, 0, 2 * edge, 2 * edge)
         about.center = (round(at[0]), round(at[1] - edge / 2))
         tip(on, self.brush, tell(refusal), about)
