@@ -306,7 +306,7 @@ def _is_asked_to_flick(watch: Watch, table: Table, rng: Random) -> bool:
 def _aim(watch: Watch, table: Table, aim: Aim) -> None:
     """From 45 degrees beside it, slowly towards the right direction; then flick."""
     table.aim = replace(aim, direction=aim.direction - 45)
-    watch.until(lambda: table.foresight is not None)
+    watch.until(lambda: table.ahead.seen is not None)
     for number in range(AIMED):
         table.aim = replace(aim, direction=aim.direction - 45 * (1 - (number + 1) / AIMED))
         watch.note("aiming", watch.frame())

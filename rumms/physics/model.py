@@ -1,12 +1,14 @@
 """The words that physics, rules and screens share: bodies on a mat, what strikes them, and what came of it.
 
-Plain values without behaviour. Centimetres, seconds, degrees counter-clockwise from +x; a mat lies with its corner at
+Plain values. Centimetres, seconds, degrees counter-clockwise from +x; a mat lies with its corner at
 (0, 0), x along it, y across it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
+from math import hypot
 from random import Random
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -144,6 +146,12 @@ class Swipe(Value, frozen=True, tag_field="do", tag="swipe"):
     """A fingertip on the mat, moved along a path: it pushes what it touches until it is lifted."""
 
     path: Annotated[tuple[Moment, ...], Meta(min_length=2, max_length=2000)]
+
+    def pace(self, since: float, until: float) -> float:
+        """How fast the finger is at most between two times, or when it is lifted, if that is before; cm a second."""
+        since = min(since, self.path[-1].time)
+        ways = [(a, b) for a, b in pairwise(self.path) if a.time <= until and b.time >= since]
+        return max(hypot(b.x - a.x, b.y - a.y) / (b.time - a.time) for a, b in ways)
 
 
 class Slide(Value, frozen=True, tag_field="do", tag="slide"):

@@ -36,7 +36,7 @@ def how(past: Past, won: Won, names: tuple[str, ...]) -> str:
             "Both kings left the mat in flick {number}; only that of {name} was rescued.", number=number, name=who
         )
     if is_own:
-        text = say("{name} flicked the own king off the mat, in flick {number}.", name=who, number=number)
+        text = say("{name} flicked their own king off the mat, in flick {number}.", name=who, number=number)
     else:
         text = say(
             "{name}'s {die} knocked the enemy king off the mat, in flick {number}.", name=who, die=die, number=number

@@ -9,7 +9,6 @@ from math import exp, hypot, inf
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from rumms.catalogue import Words
 from rumms.games.rumms.actions import Settled, SetUp
 from rumms.games.rumms.events import (
     Captured,
@@ -31,6 +30,7 @@ from rumms.games.rumms.events import (
     Who,
 )
 from rumms.games.rumms.state import Ask, Out, State
+from rumms.games.rumms.words import tale
 from rumms.kernel.game import heard
 from rumms.kernel.session import Transition
 from rumms.physics.film import RATE, Film, Sight, lowest, rotation, throw, unpack
@@ -163,7 +163,7 @@ class Piece(NamedTuple):
 class Reel:
     """One move, to be watched: `at` any time what is seen; what is heard and told on the way."""
 
-    def __init__(self, made: Transition[Any, Any], words: Words, names: tuple[str, ...], *, calm: bool = False) -> None:
+    def __init__(self, made: Transition[Any, Any], names: tuple[str, ...], *, calm: bool = False) -> None:
         self.made = made
         self.before, self.after = scene_of(made.before), scene_of(made.after)
         self.calm = calm
@@ -176,7 +176,7 @@ class Reel:
             self._add(ARRIVE, partial(_arrive, self.before.sights, self.after.sights))
             self.cues += [Cue(self.duration * (0.18 + 0.13 * n), "set", 0.5, (n % 5 - 2) / 3) for n in range(6)]
         for event in heard(made.events, None):
-            self._tell(event, words.story(event, names))
+            self._tell(event, tale(event, names))
         if made.after.game != made.before.game:
             # The next game of a tournament begins with an empty mat; this one is seen until then.
             self.after = self._shown(inf)

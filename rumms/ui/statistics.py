@@ -61,7 +61,7 @@ class Player(Struct, frozen=True, omit_defaults=True, kw_only=True):
             lost=self.lost + (not has_won),
             flicks=self.flicks + figures.flicks,
             knocked_off=self.knocked_off + figures.knocked_off,
-            longest=round(max(self.longest, figures.longest), 1),
+            longest=max(self.longest, figures.longest),
             chain=max(self.chain, figures.chain),
         )
 

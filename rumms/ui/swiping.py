@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import ceil, cos, dist, hypot, inf, radians, sin
 from typing import Final, TypeAlias
 
+from rumms.games.rumms.turn import SLOWEST_FLICK
 from rumms.kernel.refusal import IllegalMove
 from rumms.physics.geometry import HALF, outside
 from rumms.physics.model import FASTEST, FINGERTIP, TOUCH, Body, Layout, Mat, Moment, Pose, Swipe
@@ -46,8 +47,6 @@ BEFORE: Final = 0.1
 """Seconds before its first touch at which a swipe begins: nobody waits for a film of a finger that rests."""
 SPAN: Final = 0.03
 """Seconds over which the speed of now is taken."""
-PUSHES: Final = 14.0
-"""Centimetres a second: a slower finger stays with the die that it touches. A test holds the engine to it."""
 NEAR: Final = 1.2
 """Centimetres to a die at which a finger begins to mean it."""
 ALONG: Final = 0.1
@@ -137,7 +136,7 @@ class Finger:
         die, far = (self.touched, 0.0) if self.touched is not None else nearest(*self.at, self.layout.bodies)
         if die is None or far > NEAR:
             return False
-        return die not in self.mine or (self.touched is None and self.speed(now) < PUSHES)
+        return die not in self.mine or (self.touched is None and self.speed(now) < SLOWEST_FLICK)
 
     def swipe(self, now: float) -> Swipe | None:
         """What it has done, lifted now; None if it has touched nothing."""

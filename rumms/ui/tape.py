@@ -6,7 +6,6 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from rumms import catalogue
 from rumms.games.rumms.actions import Settled
 from rumms.games.rumms.events import Defeated, Flicked
 from rumms.games.rumms.state import Side, State
@@ -35,8 +34,7 @@ class Tape:
     def __init__(self, loaded: Loaded) -> None:
         self.loaded = loaded
         self.names = called(loaded.header.seats)
-        words = catalogue.find(loaded.header.game).words
-        self.reels = [Reel(made, words, self.names) for made in loaded.session.past]
+        self.reels = [Reel(made, self.names) for made in loaded.session.past]
         lengths = [reel.duration + (PAUSE if reel.duration else 0.0) for reel in self.reels]
         self.starts = [0.0, *accumulate(lengths)]
         self.duration = self.starts[-1]

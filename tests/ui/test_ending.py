@@ -52,7 +52,7 @@ def test_it_is_the_flick_that_counts_and_who_made_it():
 
 
 def test_the_own_king():
-    assert after(board("red troll 20,5"), 2, off(0)) == "Mila flicked the own king off the mat, in flick 1."
+    assert after(board("red troll 20,5"), 2, off(0)) == "Mila flicked their own king off the mat, in flick 1."
 
 
 def test_both_kings():
@@ -94,7 +94,7 @@ def test_in_a_tournament_each_game_has_its_own_sentence():
     state = board("red troll 20,5", wins_needed=2)
     past = flick(state, 2, off(0))
     assert won(past) == Won(BLUE, 1, (0, 1), is_last=False)
-    assert sentence(past) == "Mila flicked the own king off the mat, in flick 1."
+    assert sentence(past) == "Mila flicked their own king off the mat, in flick 1."
 
 
 def test_a_record_that_tells_nothing_of_it():

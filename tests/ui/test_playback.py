@@ -14,6 +14,7 @@ from rumms.catalogue import find, find_game
 from rumms.games.rumms.actions import Action, Pass, Pick, Put, Settled, SetUp, Use
 from rumms.games.rumms.events import Defeated, Event, Flicked, Passed, Threw, WasSet
 from rumms.games.rumms.state import OnMat, State
+from rumms.games.rumms.words import tale
 from rumms.kernel.bots import make, play_out
 from rumms.kernel.options import from_words
 from rumms.kernel.session import Transition, begin, load
@@ -29,7 +30,6 @@ Made = Transition[Any, Any]
 SECOND, THIRD = FIRST + 1, FIRST + 2
 NAMES = ("Anna", "Ben", "Carla")
 PARTS = (0.0, 0.1, 0.35, 0.6, 0.85, 0.999)
-WORDS = find("rumms").words
 FINGER = Swipe((Moment(0.0, 1.0, 1.0), Moment(0.1, 2.0, 2.0)))
 
 
@@ -65,7 +65,7 @@ def fouled() -> list[Made]:
     """A finger touches nothing, then pushes and defeats a knight, which goes back."""
     state = board("red dragon 20,5", "blue knight 40,5", finger=True)
     missed: list[Action] = [FINGER, Settled(FINGER, shot(state, 0))]
-    push = shot(state, FIRST, off(SECOND), touched=(touch(FIRST, duration=1.0),))
+    push = shot(state, FIRST, off(SECOND), touched=(touch(FIRST),))
     pushed: list[Action] = [FINGER, Settled(FINGER, push)]
     return list(made_of(state, *missed, *pushed, Put(SECOND, Pose(54.0, 13.0))))
 
@@ -107,7 +107,7 @@ def game(request: pytest.FixtureRequest) -> list[Made]:
 
 
 def reels(game: list[Made], *, calm: bool = False) -> list[Reel]:
-    return [Reel(made, WORDS, NAMES, calm=calm) for made in game]
+    return [Reel(made, NAMES, calm=calm) for made in game]
 
 
 def near(one: Sight, other: Sight) -> bool:
@@ -188,7 +188,7 @@ def test_every_sound_is_heard_once_however_the_frames_fall(game: list[Made]):
 
 def test_every_event_has_its_line_in_the_log_in_order(game: list[Made]):
     for reel in reels(game):
-        assert [line.text for line in reel.lines] == [WORDS.story(event, NAMES) for event in reel.made.events]
+        assert [line.text for line in reel.lines] == [tale(event, NAMES) for event in reel.made.events]
         assert all(0.0 <= line.time <= reel.duration for line in reel.lines)
         assert reel.told(reel.duration) == reel.lines
         for line in reel.lines:
@@ -197,9 +197,9 @@ def test_every_event_has_its_line_in_the_log_in_order(game: list[Made]):
 
 def test_the_log_is_in_the_language_of_now():
     made = recorded("golden")[-1]
-    english = [line.text for line in Reel(made, WORDS, NAMES).lines]
+    english = [line.text for line in Reel(made, NAMES).lines]
     language.use("de")
-    german = [line.text for line in Reel(made, WORDS, NAMES).lines]
+    german = [line.text for line in Reel(made, NAMES).lines]
     assert not set(english) & set(german)
 
 
@@ -242,7 +242,7 @@ def test_a_throw_is_seen_through_a_lens_and_ends_on_its_face():
     ]
     assert len(throws) >= 3
     for made, event in throws:
-        reel = Reel(made, WORDS, NAMES)
+        reel = Reel(made, NAMES)
         piece = reel.pieces[0]
         lens = reel.at(piece.end - 0.15).lens
         assert lens
@@ -289,7 +289,7 @@ def test_sliding_is_heard_while_dice_slide_and_never_after():
 def test_a_record_without_films_is_shown_too():
     """A scenario can be written by hand."""
     made = flicked(board("red troll 20,5", "blue knight 24,5"), Lies(FIRST, 23.0, 5.0), off(SECOND))[-1]
-    reel = Reel(made, WORDS, NAMES)
+    reel = Reel(made, NAMES)
     assert not reel.is_flick
     assert [type(event) for event in made.events] == [Flicked, Defeated]
     assert reel.at(reel.duration) == scene_of(made.after)

@@ -76,7 +76,7 @@ def test_bots_are_not_counted_nor_their_games():
 def test_the_best_shots_stay():
     player = Player(name="Anna", longest=40.0, chain=5).after(Figures(3, 1, longest=20.04, chain=6), has_won=True)
     assert (player.longest, player.chain, player.flicks) == (40.0, 6, 3)
-    assert player.after(Figures(1, longest=55.55), has_won=False).longest == 55.5
+    assert player.after(Figures(1, longest=55.55), has_won=False).longest == 55.55
 
 
 def test_names_are_the_same_whatever_their_case_and_who_has_none_is_known_by_the_seat():

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rumms.games.rumms.choices import Flicks
-from rumms.games.rumms.turn import FARTHEST_PUSH, LONGEST_TOUCH
+from rumms.games.rumms.turn import STROKE, foul_of
 from rumms.physics.engine import simulate
 from rumms.physics.kernels.rows import FINGER_BOUNCE, FINGER_LIFT, FINGER_RADIUS
 from rumms.physics.model import Body, Disc, Layout, Mat, Moment, Pose, Solid, Swipe
@@ -17,7 +17,6 @@ from rumms.ui.swiping import (
     AFTER,
     LIFTED,
     LONGEST,
-    PUSHES,
     RADIUS,
     Finger,
     gap,
@@ -35,14 +34,16 @@ SCALE = 18.3
 """Pixels a centimetre."""
 
 
-def swiped(speed: float, direction: float = 0.0, *, every: float = 0.004, layout: Layout = ALONE) -> Finger:
-    """A finger that goes through the middle of the die, seen every few milliseconds and in whole pixels."""
+def swiped(
+    speed: float, direction: float = 0.0, *, every: float = 0.004, layout: Layout = ALONE, beside: float = 0.0
+) -> Finger:
+    """A finger that goes through the die, at most a bit beside its middle, seen every few ms and in whole pixels."""
     c, s = cos(radians(direction)), sin(radians(direction))
     far = RADIUS + 2.0 + 0.1 * speed
 
     def at(time: float) -> tuple[float, float]:
         along = speed * time - far
-        x, y = MIDDLE.x + along * c, MIDDLE.y + along * s
+        x, y = MIDDLE.x + along * c - beside * s, MIDDLE.y + along * s + beside * c
         return round(x * SCALE) / SCALE, round(y * SCALE) / SCALE
 
     finger, time = Finger(layout, (DIE,), 0.0, at(0.0)), 0.0
@@ -62,7 +63,7 @@ def stroke(finger: Finger) -> Swipe:
 def test_the_screen_knows_the_finger_of_the_engine():
     assert RADIUS * 10 == FINGER_RADIUS
     assert LIFTED == FINGER_LIFT
-    assert AFTER > LIFTED
+    assert AFTER > LIFTED > STROKE
 
 
 @pytest.mark.parametrize("every", [0.001, 0.004, 0.008])
@@ -80,20 +81,34 @@ def test_a_swipe_is_as_fast_as_the_pointer(speed: float, direction: float, every
 def test_the_die_leaves_a_quick_finger_a_little_faster_than_that_is(speed: float):
     swipe = stroke(swiped(speed))
     shot = simulate(ALONE, swipe)
-    assert shot.touched[0].duration < LONGEST_TOUCH
     # what a die slides with this friction that begins so fast
     slid = ((1.0 + FINGER_BOUNCE) * speed) ** 2 / (2 * Mat().friction * 981.0)
     if speed < 100.0:  # faster ones tumble and roll on
         assert shot.moved[0].pose.x - MIDDLE.x == pytest.approx(slid, rel=0.35)
 
 
-@pytest.mark.parametrize("speed", [float(speed) for speed in range(3, int(PUSHES) + 1)])
-def test_a_finger_that_is_slower_than_it_should_be_pushes(speed: float):
-    start = MIDDLE.x - 0.8 - RADIUS - 0.3
-    long = 0.3 / speed + 0.05
-    swipe = Swipe((Moment(0.0, start, 15.0), Moment(long, start + speed * long, 15.0)))
-    (touched,) = simulate(ALONE, swipe).touched
-    assert touched.duration > LONGEST_TOUCH or touched.distance > FARTHEST_PUSH
+@pytest.mark.parametrize("yaw", [0.0, 20.0, 45.0])
+@pytest.mark.parametrize("beside", [0.0, 0.3, -0.7, 1.1])
+@pytest.mark.parametrize(
+    ("speed", "foul"),
+    [(speed, "pushed") for speed in (4.0, 8.0, 11.0, 14.0, 17.0, 20.0, 22.0)]
+    + [(speed, None) for speed in (40.0, 60.0, 130.0, 300.0)],
+)
+def test_a_slow_drag_is_a_foul_and_a_quick_flick_is_none(speed: float, foul: str | None, beside: float, yaw: float):
+    """However the die is turned and wherever the finger meets it."""
+    turned = Layout((Body(DIE, Pose(MIDDLE.x, MIDDLE.y, yaw)),))
+    for direction, every in ((0.0, 0.004), (37.0, 0.016), (200.0, 0.008)):
+        swipe = stroke(swiped(speed, direction, every=every, layout=turned, beside=beside))
+        assert foul_of(swipe, simulate(turned, swipe), (DIE,)) == foul
+
+
+@pytest.mark.parametrize("near", [0.05, 0.3, 1.0])
+def test_a_finger_that_rests_close_to_the_die_and_strikes_flicks(near: float):
+    finger = Finger(ALONE, (DIE,), 0.0, (MIDDLE.x - 0.8 - RADIUS - near, 15.0))
+    for step in range(1, 9):
+        finger.move(1.0 + 0.008 * step, (MIDDLE.x - 0.8 - RADIUS - near + 0.6 * step, 15.0))
+    swipe = stroke(finger)
+    assert foul_of(swipe, simulate(ALONE, swipe), (DIE,)) is None
 
 
 def test_who_goes_past_all_dice_has_done_nothing():

@@ -48,10 +48,10 @@ PENALTY: Final = "penalty"
 
 SETTING_UP: Final = tuple(Task(ask, side) for ask in (Ask.MUSTER, Ask.SET_UP) for side in Side)
 """What is asked before a game: troops, then formations (RUM-05, RUM-07)."""
-LONGEST_TOUCH: Final = 0.030
-"""Seconds; a finger that stays longer pushes (RUM-20) ..."""
-FARTHEST_PUSH: Final = 0.8
-"""... as does one that goes along farther, in centimetres."""
+SLOWEST_FLICK: Final = 30.0
+"""Centimetres a second; a finger that is slower pushes (RUM-20), if it is so ..."""
+STROKE: Final = 0.030
+"""... for so many seconds from its first touch on."""
 
 
 # What is due.
@@ -331,5 +331,10 @@ def foul_of(stroke: Flick | Swipe, shot: Shot, mine: tuple[int, ...]) -> Wrong |
         return "not yours"
     if len(shot.touched) > 1:
         return "several"
-    (touched,) = shot.touched
-    return "pushed" if touched.duration > LONGEST_TOUCH or touched.distance > FARTHEST_PUSH else None
+    return "pushed" if pace_of(stroke, shot) < SLOWEST_FLICK else None
+
+
+def pace_of(swipe: Swipe, shot: Shot) -> float:
+    """How fast a finger is as it strikes: at most, from its first touch on (RUM-20)."""
+    first = min(one.time for one in shot.touched)
+    return swipe.pace(first, first + STROKE)

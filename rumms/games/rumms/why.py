@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import hypot
+from math import floor, hypot
 from typing import Final
 
 from rumms.games.rumms.actions import Pick
 from rumms.games.rumms.advice import Advice
 from rumms.games.rumms.events import Foul
 from rumms.games.rumms.state import Ask, Die, State
-from rumms.games.rumms.turn import FARTHEST_PUSH, LONGEST_TOUCH
+from rumms.games.rumms.turn import SLOWEST_FLICK, pace_of
 from rumms.games.rumms.words import TEAMS, named
 from rumms.language import say, word
-from rumms.physics.model import Touched
+from rumms.physics.model import Shot, Swipe
 
 LIKELY, POSSIBLE = 0.4, 0.15
 """From these chances on a shot is called so."""
@@ -24,12 +23,12 @@ BESIDE: Final = 4.5
 # Fouls.
 
 
-def foul(event: Foul, touched: Sequence[Touched]) -> str:
+def foul(event: Foul, swipe: Swipe, shot: Shot) -> str:
     """What was wrong, by which rule, and what happens now (RUM-19, RUM-20, RUM-22, RUM-23)."""
-    return f"{wrong(event, touched)}\n\n{_penalty(event)}"
+    return f"{wrong(event, swipe, shot)}\n\n{_penalty(event)}"
 
 
-def wrong(event: Foul, touched: Sequence[Touched]) -> str:
+def wrong(event: Foul, swipe: Swipe, shot: Shot) -> str:
     """What was wrong, and what is right."""
     match event.why:
         case "several":
@@ -37,14 +36,11 @@ def wrong(event: Foul, touched: Sequence[Touched]) -> str:
         case "not yours":
             return say("The finger touched a die that is not yours to flick. It may touch one of your own dice alone.")
         case "pushed":
-            most = max(touched, key=lambda one: (one.duration, one.distance))
             return say(
-                "The finger pushed the die: it stayed with it for {time} ms and {way} mm. A flick is short, {most_time}"
-                " ms and {most_way} mm at most: swipe faster, or let go sooner.",
-                time=round(1000 * most.duration),
-                way=round(10 * most.distance),
-                most_time=round(1000 * LONGEST_TOUCH),
-                most_way=round(10 * FARTHEST_PUSH),
+                "The finger pushed the die: it came at {pace} cm a second, and a flick takes {least} at least. Swipe"
+                " into the die faster.",
+                pace=floor(pace_of(swipe, shot)),
+                least=round(SLOWEST_FLICK),
             )
     raise AssertionError(event)
 

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
 from textwrap import wrap
-from typing import Final
+from typing import Any, Final
+
+from msgspec.structs import replace
 
 from rumms.games.rumms.actions import Action, Decline, Muster, Pass, Pick, Put, Settled, SetUp, Thrown, Use
 from rumms.games.rumms.events import (
@@ -87,7 +89,7 @@ OF_THE_RULES: Final[Mapping[str, Power]] = {
         },
     ),
     PENALTY: Power(
-        {"de": "Foul", "en": "foul"},
+        {"de": "wegnehmen", "en": "take away"},
         {
             "de": "Dein Gegner hat gefoult: Du darfst einen seiner Würfel aus dem Spiel nehmen, nicht den König.",
             "en": "Your opponent has fouled: you may take one of his dice out of play, but not the king.",
@@ -377,6 +379,21 @@ def story(event: Event, names: tuple[str, ...]) -> str:  # noqa: C901, PLR0912  
     raise AssertionError(event)
 
 
+def tale(event: Event, names: tuple[str, ...]) -> str:
+    """The same for somebody who sees the dice: without their numbers, and without where they are set."""
+    if isinstance(event, WasSet):
+        return _was_put(_unnumbered(event.die), event.level)
+    values = {name: _unnumbered(getattr(event, name)) for name in event.__struct_fields__}
+    return story(replace(event, **values), names)
+
+
+def _unnumbered(value: Any) -> Any:
+    """A die is any of its kind; nothing else changes."""
+    if isinstance(value, tuple):
+        return tuple(map(_unnumbered, value))
+    return replace(value, id=NOBODY) if isinstance(value, Who) else value
+
+
 def _foul(foul: Foul) -> str:
     team = _team_name(foul.side)
     match foul.why:
@@ -414,6 +431,12 @@ def _was_set(die: Who, pose: Pose, level: int) -> str:
     return say("{die} is set down at {spot}.", **set_down)
 
 
+def _was_put(die: Who, level: int) -> str:
+    if die.kind.is_king:
+        return say("{die} is set in his castle.", die=_subject(die))
+    return say("{die} is set on top.", die=_subject(die)) if level else say("{die} is set down.", die=_subject(die))
+
+
 def _won(won: Won) -> str:
     team, other = _capital(_team_name(won.side)), _team_name(won.side.foe)
     red, blue = won.wins
@@ -429,13 +452,20 @@ def _won(won: Won) -> str:
 
 
 def _die(die: Who | Die) -> str:
-    """A die by colour, kind and number: `red dragon 12`, `roter Drache 12`; the king is the only one of his kind."""
+    """A die by colour, kind and number: `red dragon 12`, `roter Drache 12`; the king is the only one of his kind.
+
+    Without a number it is any of its kind: `a red dragon`, `ein roter Drache`.
+    """
     colour, kind = COLOURED[die.side], die.kind
     if code() == "en":
-        return f"the {die.side} {_noun(kind)}" if _is_sole(kind) else f"{die.side} {_noun(kind)} {die.id}"
+        name = f"{die.side} {_noun(kind)}"
+        if _is_sole(kind):
+            return f"the {name}"
+        return f"a {name}" if die.id == NOBODY else f"{name} {die.id}"
     if _is_sole(kind):
         return f"{'das' if kind.is_neuter else 'der'} {colour}e {_noun(kind)}"
-    return f"{colour}{'es' if kind.is_neuter else 'er'} {_noun(kind)} {die.id}"
+    name = f"{colour}{'es' if kind.is_neuter else 'er'} {_noun(kind)}"
+    return f"ein {name}" if die.id == NOBODY else f"{name} {die.id}"
 
 
 def _subject(die: Who) -> str:

@@ -74,8 +74,15 @@ class TeamBar:
             place = picture.get_rect(center=tuple(map(round, self.spot(number, len(lost)))))
             on.blit(picture, place)
         if len(lost) > MOST_SHOWN:
-            text = f"+{len(lost) - MOST_SHOWN}"
-            brush.text(on, text, self.spot(MOST_SHOWN, len(lost)), theme.SMALLEST, theme.INK, "strong", "centre")
+            brush.text(
+                on, f"+{len(lost) - MOST_SHOWN}", self._rest(len(lost)), theme.SMALLEST, theme.INK, "strong",
+                "right" if sign > 0 else "left",
+            )  # fmt: skip
+
+    def _rest(self, lost: int) -> tuple[float, float]:
+        """Where the number of those begins that are not shown: beside the last one that is."""
+        x, y = self.spot(MOST_SHOWN - 1, lost)
+        return x - self._sign * self.brush.u(TRAY / 2 + 4), y
 
     def _second_line(self, on: Surface, x: float, doing: str, aside: Sequence[Look], lost: int) -> None:
         """What a team is doing, if there is room, and what it has beside the mat."""
@@ -83,7 +90,8 @@ class TeamBar:
         u = brush.u
         step = u(ASIDE + 4)
         needed = len(aside) * step + (u(8) if aside else 0)
-        room = abs(self.spot(min(lost, MOST_SHOWN), lost)[0] - x) - needed
+        end = self.spot(lost, lost)[0] if lost <= MOST_SHOWN else self._rest(lost)[0] - sign * brush.t(18)
+        room = abs(end - x) - needed
         anchor: Anchor = "left" if sign > 0 else "right"
         if brush.width(doing, theme.SECOND) <= room:
             brush.text(on, doing, (x, y), theme.SECOND, theme.INK_2, "text", anchor)

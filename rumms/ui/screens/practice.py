@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, Self
 
@@ -20,19 +20,17 @@ from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Session, Transition
 from rumms.language import say, tell
 from rumms.physics.model import Swipe
-from rumms.ui import theme
 from rumms.ui.arranging import Arranging
-from rumms.ui.draw.brush import Rect
 from rumms.ui.figures import last_flick, way
-from rumms.ui.kit.buttons import Button
 from rumms.ui.kit.screen import Notice, Offer, Stage
-from rumms.ui.kit.widget import ENTER, Point, Widget
+from rumms.ui.kit.widget import ENTER, Point
 from rumms.ui.play import Play
 from rumms.ui.playback import scene_of
 from rumms.ui.practising import Start
 from rumms.ui.screens.pause import Pause
+from rumms.ui.screens.practice_bar import PracticeBar
 from rumms.ui.screens.practice_picture import PracticePicture
-from rumms.ui.screens.practice_sheets import Box, PracticeSheet
+from rumms.ui.screens.practice_sheets import PracticeSheet
 from rumms.ui.screens.table import Table, Tool
 from rumms.ui.swiping import speed_at
 
@@ -73,7 +71,7 @@ class Practice(Table):
         """The pixel at which a die was taken, and with which button."""
         self._counted: tuple[Transition[Any, Any], Figures] | None = None
         super().__init__(play)
-        self.picture = PracticePicture(self)
+        self.picture, self.bar = PracticePicture(self), PracticeBar(self)
 
     @classmethod
     def laid(cls, start: Start, stage: Stage) -> Self:
@@ -196,7 +194,7 @@ class Practice(Table):
             Tool("undo", "undo", say("Take back\nBackspace"), self.take_back, pygame.K_BACKSPACE, self.can_take_back),
             Tool("restart", "turn", say("From the beginning\nN"), self.restart, pygame.K_n),
             Tool("edit", "dice", say("Set dice anywhere\nE"), self.edit, pygame.K_e, can_edit, edit),  # type: ignore[arg-type]
-            Tool("again", "replay", again, self.show_again, pygame.K_r, self._has_flick()),
+            Tool("again", "replay", again, self.show_again, pygame.K_r, self.has_flick()),
             Tool("zoom", "zoom", say("Zoom\n+ and -, the whole mat with 0"), self._zoom),
             Tool("options", "settings", say("Finger, hands, another start\nO"), self._options, pygame.K_o),
         ]
@@ -344,28 +342,6 @@ class Practice(Table):
     def _refuse(self, refusal: Refusal) -> None:
         self.stage.sound.play("refused")
         self.finger.say(tell(refusal))
-
-    def _middle(self) -> Iterator[Widget]:
-        """While dice are set, what can be done with them."""
-        if self.mode != "editing":
-            yield from super()._middle()
-            return
-        brush, box = self.stage.brush, self.strip.middle
-        u = brush.u
-        offers = (
-            ("from the box", "plus", say("From the box\nA"), lambda: self.stage.open(Box(self)), pygame.K_a),
-            ("turn die", "turn", say("Turn the die\nT, wheel, page up and down"), self.turn, pygame.K_t),
-            ("turn over", "moon", say("Turn it over: active or shadow face\nF"), self.turn_over, pygame.K_f),
-            ("remove", "close", say("Back into the box\nDelete"), self.remove, pygame.K_DELETE),
-        )
-        x = box.left
-        for name, icon, tip, do, key in offers:
-            yield Button(name, Rect(x, box.top + u(9), u(48), u(48)), icon=icon, do=do, tip=tip, shortcut=key)
-            x += u(54)
-        label = say("Done")
-        wide = min(max(u(90), Button.needs(brush, label, "check", theme.BODY)[0]), box.right - x - u(4))
-        place = Rect(box.right - wide, box.top + u(10), wide, u(46))
-        yield Button("done", place, label, "check", "go", do=self.edit, px=theme.BODY)
 
     # Mouse and keys.
 

@@ -24,7 +24,9 @@ LEAST_BUTTON, MOST_BUTTON = 176, 260
 DIE: Final = 46
 """How large a die is that lies beside the mat ..."""
 STEP: Final = 62
-"""... and how far it is to the next."""
+"""... how far it is to the next ..."""
+HIGH: Final = 70
+"""... and how high its tile is, with its value."""
 ABOVE: Final = 82
 """How far from the window's upper edge the panel lies if it would hide something below."""
 
@@ -46,7 +48,7 @@ class Panel:
         self._title = brush.height(asking.title, self._words, theme.PROMPT, "display")
         self._text = brush.height(asking.text, self._words, theme.BODY)
         rows = -(-len(asking.beside) // self._per_row) if asking.beside else 0
-        self._dice = rows * u(STEP + 4) + (u(6) if rows else 0)
+        self._dice = rows * u(HIGH + 4) + (u(6) if rows else 0)
         high = max(u(PICTURE), u(2 * 46 + 12), self._title + self._text + u(4) + self._dice) + u(2 * EDGE)
         self.box = self._free((wide, high), list(seen))
 
@@ -79,7 +81,7 @@ class Panel:
         left, top = self.box.left + u(EDGE + PICTURE + 20), self._top + self._title + self._text + u(10)
         for number, die in enumerate(asking.beside):
             row, column = divmod(number, self._per_row)
-            place = Rect(left + column * u(STEP), top + row * u(STEP + 4), u(STEP - 6), u(STEP))
+            place = Rect(left + column * u(STEP), top + row * u(HIGH + 4), u(STEP - 6), u(HIGH))
             yield Tile(
                 f"die {die}",
                 place,
@@ -135,6 +137,6 @@ class Panel:
         if not asking.can_choose(die):
             picture = picture.copy()
             picture.set_alpha(110)
-        on.blit(picture, picture.get_rect(center=(box.centerx, box.top + u(24))))
-        at = (box.centerx, box.bottom - u(9))
+        on.blit(picture, picture.get_rect(center=(box.centerx, box.top + u(29))))
+        at = (box.centerx, box.bottom - u(10))
         brush.text(on, str(one.kind.value), at, theme.SECOND, theme.INK_2, "strong", "centre")

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
-from functools import partial
-from math import remainder
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
@@ -13,7 +10,7 @@ import pygame
 from msgspec.structs import replace
 
 from rumms import catalogue
-from rumms.games.rumms.actions import Decline, Settled, Use
+from rumms.games.rumms.actions import Decline, Use
 from rumms.games.rumms.army import Formations, Musters
 from rumms.games.rumms.choices import Flicks, Moves, OrElse
 from rumms.games.rumms.events import Won
@@ -23,44 +20,39 @@ from rumms.kernel.game import NATURE, Choices
 from rumms.kernel.refusal import IllegalMove
 from rumms.kernel.session import Transition
 from rumms.language import code, say, tell
-from rumms.physics.film import Foresight
-from rumms.physics.model import Flick, Layout
 from rumms.ui import play as playing
-from rumms.ui import statistics, theme
-from rumms.ui.asking import Asking, about, power_tip
+from rumms.ui import statistics
+from rumms.ui.asking import Asking, about
 from rumms.ui.draw import bars
 from rumms.ui.draw.aim import AimDrawing
-from rumms.ui.draw.brush import Brush, Rect, Surface
+from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.tabletop import Tabletop
-from rumms.ui.figures import last_flick
 from rumms.ui.gestures import Aim
-from rumms.ui.kit.buttons import Button, Choice, Option, StyleName, Tile
-from rumms.ui.kit.screen import TIP_AFTER, Notice, Offer, Screen, Stage
-from rumms.ui.kit.widget import ENTER, Mood, Point, Widget
-from rumms.ui.placing import FINE, STEP, Placing
+from rumms.ui.kit.buttons import Button, StyleName
+from rumms.ui.kit.screen import TIP_AFTER, Notice, Offer, Stage
+from rumms.ui.kit.widget import Point, Widget
+from rumms.ui.placing import Placing
 from rumms.ui.play import Play
-from rumms.ui.playback import Line, Reel, scene_of
+from rumms.ui.playback import Reel, scene_of
 from rumms.ui.screens.end import End
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.preparing import Preparing
 from rumms.ui.screens.question import Panel
 from rumms.ui.screens.rules import Rules
-from rumms.ui.screens.settings import SPEEDS, SettingsSheet
+from rumms.ui.screens.settings import SettingsSheet
+from rumms.ui.screens.showing import Showing
+from rumms.ui.screens.table_bar import TableBar
 from rumms.ui.screens.table_finger import TableFinger
+from rumms.ui.screens.table_foresight import TableForesight
 from rumms.ui.screens.table_hint import TableHint
-from rumms.ui.screens.table_picture import LEAD, TablePicture
-from rumms.ui.thinking import Job, foresee
+from rumms.ui.screens.table_keys import TableKeys
+from rumms.ui.screens.table_mat import Mat
+from rumms.ui.screens.table_picture import TablePicture
 
 BEFORE_THE_END: Final = 0.7
 """Seconds from the last move to the sheet that tells who has won."""
-NEARLY: Final = 2.0
-"""Degrees: as long as the answer is on its way, what was foreseen for an aim so near is still shown."""
-SLOWLY: Final = 0.25
-"""How fast the last flick is shown once more."""
 PREPARE: Final = 2.0
 """Milliseconds of a frame in which pictures of dice are made ahead while nothing moves."""
-MOST_LINES: Final = 200
-"""Of the log."""
 QUICK_START: Final = ("powers=no",)
 """The options of a quick start, as words."""
 
@@ -77,75 +69,26 @@ class Tool(NamedTuple):
     style: StyleName = "dark"
 
 
-class Mat(Widget):
-    """The mat as a widget: it takes the mouse wherever no button lies, and the keys while it has the focus."""
-
-    radius = 12.0
-
-    def __init__(self, table: Table) -> None:
-        wide, high = table.stage.brush.size
-        # A pull may end far outside of the window.
-        super().__init__("mat", Rect(-wide, -high, 3 * wide, 3 * high))
-        self.table = table
-
-    def ring(self, brush: Brush, mood: Mood) -> Rect:  # noqa: ARG002  it lies where it lies
-        """Around the mat."""
-        return self.table.top.view.window.clip(Rect((0, 0), brush.size))
-
-    def press(self, at: Point) -> None:
-        """Take hold of a die."""
-        self.table.press(at)
-
-    def drag(self, at: Point) -> None:
-        """Pull."""
-        self.table.drag(at)
-
-    def release(self, at: Point, inside: bool) -> None:  # noqa: ARG002  a pull may end anywhere
-        """Let go."""
-        self.table.let_go(inside=inside)
-
-    def wheel(self, amount: float, at: Point) -> bool:
-        """Strike higher or lower, turn the die in the hand, or zoom."""
-        self.table.wheel(amount, at)
-        return True
-
-    def key(self, event: pygame.event.Event) -> bool:
-        """Choose, aim and flick."""
-        return self.table.mat_key(event)
-
-
-class Table(Screen):
-    """A game being played. What the rules report is queued as reels and shown one after the other."""
+class Table(Showing):
+    """A game being played."""
 
     first = "mat"
     game = "rumms"
 
     def __init__(self, play: Play, formations: tuple[str, ...] = (), wins: tuple[int, int] = (0, 0)) -> None:
-        super().__init__()
-        self.play, self.formations = play, formations
+        super().__init__(play)
+        self.formations = formations
         """Red's and blue's formation by name; without a name a person is asked, or has the first that fits."""
         self._wins = wins
         """Of the games that were played before this one, red's first."""
         self.shown_game: int = play.session.state.game
         """Which game of the tournament lies on the table; the rules may have begun the next one already."""
-        self.scene = scene_of(play.session.state)
-        self.reels: deque[Reel] = deque()
-        self.reel: Reel | None = None
-        self.time = 0.0
-        """Of the reel; below 0 while a bot's aim is seen."""
-        self.is_again = False
-        """The reel is the last flick once more."""
-        self.lines: list[Line] = []
         self.is_log_open = False
         self.aim: Aim | None = None
         self.is_pulling = False
         self.chosen: int | None = None
         """The die that the keys would take."""
         self.hovered: int | None = None
-        self.foresight: Foresight | None = None
-        self._foreseen: Flick | None = None
-        self._foreseen_for: Flick | None = None
-        self._job: Job[Foresight] | None = None
         self.placing: Placing | None = None
         self.asking: Asking | None = None
         """A question about a power, with its answer in the making."""
@@ -160,8 +103,8 @@ class Table(Screen):
         self._was = ""
         self.preparing = Preparing(self)
         self.picture = TablePicture(self)
+        self.bar, self.keys, self.ahead = TableBar(self), TableKeys(self), TableForesight(self)
         self.finger, self.hint = TableFinger(self), TableHint(self)
-        self._tell_all()
 
     @classmethod
     def begun(
@@ -189,17 +132,6 @@ class Table(Screen):
         options = replace(self.state.options, first_team=str(first))
         play = playing.begin_with(self.play.entry, self.play.seats, options, self.stage.mind)
         return type(self)(play, self.formations, (0, 0) if options.wins_needed > 1 else self.score)
-
-    @property
-    def words(self) -> catalogue.Words:
-        """How the game is told."""
-        return self.play.entry.words
-
-    @property
-    def state(self) -> State:
-        """Where the game stands, which may be ahead of what is shown."""
-        state: State = self.play.session.state
-        return state
 
     def team_name(self, side: Side) -> str:
         """What the members of a team are called."""
@@ -230,7 +162,7 @@ class Table(Screen):
 
     def close(self) -> None:
         """Leave; the record holds everything so far."""
-        self._drop_foresight()
+        self.ahead.forget()
         self.stage.sound.slide(0.0)
         self.play.close()
 
@@ -282,19 +214,11 @@ class Table(Screen):
         if self.panel:
             back = self.take_back if self.play.can_take_back else None
             yield from self.panel.widgets(self.confirm, self.decline, self.choose, back)
-            yield from self._buttons(self.hints())
+            yield from self.bar.tools(self.hints())
             return
-        yield from self._middle()
+        yield from self.bar.middle()
         yield Button("log", self.strip.log, style="dark", do=self._toggle_log, tip=say("What happened so far"))
-        yield from self._buttons(self.tools())
-
-    def _buttons(self, tools: list[Tool]) -> Iterator[Widget]:
-        """Tools at the right end of the lower bar."""
-        u, box = self.stage.brush.u, self.strip.tools
-        left = box.right + u(6) - len(tools) * u(54)
-        for number, (name, icon, hint, do, key, is_enabled, style) in enumerate(tools):
-            place = Rect(left + number * u(54), box.top, u(48), u(48))
-            yield Button(name, place, icon=icon, style=style, do=do, tip=hint, shortcut=key, is_enabled=is_enabled)
+        yield from self.bar.tools(self.tools())
 
     def tools(self) -> list[Tool]:
         """The buttons at the right end of the lower bar."""
@@ -303,7 +227,7 @@ class Table(Screen):
             *self.hints(),
             Tool("menu", "back", say("Menu\nEsc"), lambda: self.stage.open(Pause(self))),
             Tool("undo", "undo", undo, self.take_back, pygame.K_BACKSPACE, self._can_take_back()),
-            Tool("again", "replay", again, self.show_again, pygame.K_r, self._has_flick()),
+            Tool("again", "replay", again, self.show_again, pygame.K_r, self.has_flick()),
             Tool("zoom", "zoom", say("Zoom\n+ and -, the whole mat with 0"), self._zoom),
             Tool("rules", "rules", say("Rules\nF1"), lambda: self.stage.open(Rules(self.game))),
             Tool("settings", "settings", say("Settings"), lambda: self.stage.open(SettingsSheet())),
@@ -314,57 +238,6 @@ class Table(Screen):
         tip, can = say("What would a bot do, and why?\nH"), self.hint.can_be_asked
         tool = Tool("hint", "hint", tip, self.hint.ask, pygame.K_h, can, "primary")
         return [tool] if self.hint.is_offered else []
-
-    def _middle(self) -> Iterator[Widget]:
-        """While something is shown, how fast; while a bot thinks, a way to stop it."""
-        brush, box = self.stage.brush, self.strip.middle
-        u = brush.u
-        mode = self.mode
-        if mode == "watching":
-            label = say("Skip")
-            wide = Button.needs(brush, label, "forward", theme.BODY)[0]
-            place = Rect(box.right - wide, box.top + u(10), wide, u(46))
-            yield Button("skip", place, label, "forward", "dark", do=self.skip, px=theme.BODY, tip=say("Space"))
-            options = [Option(value, label) for value, label in SPEEDS]
-            value = "0.25" if self.is_again else self.stage.settings.speed
-            room = Rect(box.left, box.top + u(10), min(u(290), place.left - u(14) - box.left), u(46))
-            yield Choice("pace", room, options, value, do=self._set_speed, ground="dark", px=theme.BODY)
-        elif mode in {"thinking", "paused"}:
-            label = say("Stop") if mode == "thinking" else say("Go on")
-            icon = "pause" if mode == "thinking" else "play"
-            wide = max(u(120), Button.needs(brush, label, icon, theme.BODY)[0])
-            place = Rect(box.right - wide, box.top + u(10), wide, u(46))
-            do = self._stop if mode == "thinking" else self._go_on
-            style: StyleName = "dark" if mode == "thinking" else "primary"
-            yield Button("thinking", place, label, icon, style, do=do, px=theme.BODY)
-        elif mode == "choosing":
-            yield from self._instead()
-        elif mode == "placing" and self.play.can_take_back:
-            yield self._answer_button("back", say("Back"), self.take_back)
-
-    def _answer_button(self, name: str, label: str, do: Callable[[], object]) -> Button:
-        """A button at the right end of the middle."""
-        brush, box = self.stage.brush, self.strip.middle
-        wide = max(brush.u(120), Button.needs(brush, label, "", theme.BODY)[0])
-        place = Rect(box.right - wide, box.top + brush.u(10), wide, brush.u(46))
-        return Button(name, place, label, style="dark", do=do, px=theme.BODY)
-
-    def _instead(self) -> Iterator[Widget]:
-        """What can be done instead of a flick, with a picture of the die that does it; or doing without."""
-        if Decline() in self.legal:
-            yield self._answer_button("no", say("No, thanks"), self.decline)
-            return
-        brush, box = self.stage.brush, self.strip.middle
-        uses = self.instead()
-        if not uses:
-            return
-        gap = brush.u(6)
-        wide = min(brush.u(150), (box.width + gap) // len(uses) - gap)
-        for number, die in enumerate(uses):
-            place = Rect(box.left + number * (wide + gap), box.top, wide, box.height)
-            tip = power_tip(self.state, self.state.dice[die])
-            do = partial(self.use, die)
-            yield Tile(f"use {die}", place, partial(self.picture.paint_use, die), do=do, tip=tip, radius=14)
 
     @property
     def mode(self) -> str:
@@ -387,7 +260,7 @@ class Table(Screen):
             self._run(self.reel, seconds)
         if not self.reel:
             self._go_further(seconds)
-        self._look_ahead()
+        self.ahead.update()
         self.finger.update()
         self.hint.update()
         if self.mode != self._was:
@@ -396,8 +269,7 @@ class Table(Screen):
             self.top.prepare(self.scene, PREPARE)
 
     def _go_further(self, seconds: float) -> None:
-        if self.reels:
-            self._begin(self.reels.popleft())
+        if self._begin_next():
             return
         if self.is_won:
             self._since_over += seconds
@@ -408,8 +280,7 @@ class Table(Screen):
             return
         for made in self.play.update():
             self._show(made)
-        if self.reels:
-            self._begin(self.reels.popleft())
+        if self._begin_next():
             return
         if self.play.trouble:
             trouble, self.play.trouble = self.play.trouble, None
@@ -418,7 +289,7 @@ class Table(Screen):
                 Notice(
                     say("The bot is at a loss"),
                     tell(trouble),
-                    [Offer(say("Ask again"), self._go_on, "primary"), Offer(say("All right"))],
+                    [Offer(say("Ask again"), self.play.go_on, "primary"), Offer(say("All right"))],
                 )
             )
         if self.play.waits_for is not None:
@@ -437,83 +308,23 @@ class Table(Screen):
         """Go on with the next game of a tournament; who lost begins it."""
         self.shown_game, self._since_over = self.state.game, 0.0
 
-    def _reel(self, made: Transition[Any, Any]) -> Reel:
-        return Reel(made, self.words, self.play.names, calm=self.stage.settings.is_calm)
-
     def _show(self, made: Transition[Any, Any]) -> None:
         if any(isinstance(event, Won) for event in made.events):
             statistics.note(self.play)
-        self.reels.append(self._reel(made))
+        super()._show(made)
 
     def _begin(self, reel: Reel, *, again: bool = False) -> None:
-        self.reel, self.is_again = reel, again
-        is_of_bot = isinstance(reel.made.action, Settled) and self._flicked_by(reel) not in self.play.people
-        self.time = -LEAD if is_of_bot and not again else 0.0
+        super()._begin(reel, again=again)
         self.hovered = None
-        if self.time == 0.0:
-            self._play_cues(reel, -1.0, 0.0)
 
-    def _flicked_by(self, reel: Reel) -> int:
-        state: State = reel.made.before
-        return state.seat_of(state.turn.side)
-
-    def _run(self, reel: Reel, seconds: float) -> None:
-        before = self.time
-        pace = SLOWLY if self.is_again else self.stage.settings.pace
-        self.time += seconds * pace
-        if self.time >= 0.0:
-            self._play_cues(reel, before if before >= 0.0 else -1.0, self.time)
-            self.stage.sound.slide(reel.sliding(self.time))
-        self.scene = reel.at(max(0.0, self.time))
-        if self.time >= reel.duration:
-            self._finish_reel()
-
-    def _play_cues(self, reel: Reel, since: float, until: float) -> None:
-        for cue in reel.between(since, until):
-            self.stage.sound.play(cue.sound, cue.strength, cue.pan)
-
-    def _finish_reel(self) -> None:
-        if self.reel:
-            self.stage.sound.slide(0.0)
-            shown = None if self.is_again else self.reel.made
-            if not self.is_again:
-                self._log(self.reel.lines)
-            self.scene = scene_of(self.state) if self.is_again else self.reel.after
-            self.reel, self.is_again = None, False
-            if shown:
-                self.finger.seen(shown)
-
-    def skip(self) -> None:
-        """Show no more of what is being shown."""
-        if self.is_again:
-            self._finish_reel()
-            return
-        while self.reel or self.reels:
-            self._finish_reel()
-            if self.reels:
-                self.reel = self.reels.popleft()
+    def seen(self, made: Transition[Any, Any]) -> None:
+        """Fouls are explained once they were seen."""
+        self.finger.seen(made)
 
     def show_again(self) -> None:
-        """The last flick once more, slowly."""
-        last = last_flick(self.play.session.past)[1]
-        if last and not self.reel and not self.aim:
-            self._begin(self._reel(last), again=True)
-
-    def _has_flick(self) -> bool:
-        return last_flick(self.play.session.past)[1] is not None
-
-    def _tell_all(self) -> None:
-        """The log of everything so far, in the language of now."""
-        self._spoken, self.lines = code(), []
-        waiting = len(self.reels) + (self.reel is not None and not self.is_again)
-        self.reels = deque(self._reel(reel.made) for reel in self.reels)
-        self.reel = self._reel(self.reel.made) if self.reel else None
-        past = self.play.session.past
-        for made in past[: len(past) - waiting]:
-            self._log(Reel(made, self.words, self.play.names).lines)
-
-    def _log(self, lines: list[Line]) -> None:
-        self.lines = [*self.lines, *lines][-MOST_LINES:]
+        """The last flick once more, slowly; not while somebody aims."""
+        if not self.aim:
+            super().show_again()
 
     # What a person is asked.
 
@@ -627,7 +438,7 @@ class Table(Screen):
             return
         if self.placing:
             self.placing.to(*self.top.view.under(at))
-            self._set_down()
+            self.set_down()
             return
         if self.finger.is_on:
             self.finger.put_down(at)
@@ -646,7 +457,7 @@ class Table(Screen):
         sight = self.scene.sights[die]
         self.aim = Aim.pressed(self.state.dice[die].body, self.top.view.under(at, sight.z), at)
         self.is_pulling, self.chosen = True, die
-        self.foresight = self._foreseen = None
+        self.ahead.forget()
 
     def drag(self, at: Point) -> None:
         """Pull back, or move the picture."""
@@ -698,7 +509,7 @@ class Table(Screen):
             case pygame.MOUSEMOTION:
                 self._moved_over(event)
             case pygame.KEYDOWN:
-                return self._table_key(event)
+                return self.keys.anywhere(event)
             case _:
                 return False
         return True
@@ -732,99 +543,14 @@ class Table(Screen):
 
     # The keys.
 
-    def _table_key(self, event: pygame.event.Event) -> bool:
-        middle = self.top.view.area.center
-        match event.key:
-            case pygame.K_SPACE if self.reel:
-                self.skip()
-            case pygame.K_PLUS | pygame.K_KP_PLUS | pygame.K_EQUALS:
-                self.top.view.zoom_at(middle, 1.25)
-            case pygame.K_MINUS | pygame.K_KP_MINUS:
-                self.top.view.zoom_at(middle, 0.8)
-            case pygame.K_0 | pygame.K_KP0:
-                self.top.view.zoom_at(middle, 0.0)
-            case _:
-                return False
-        return True
-
     def mat_key(self, event: pygame.event.Event) -> bool:
         """Choose a die, aim, flick; or move the die in the hand and set it."""
-        is_fine = bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)
-        if self.reel:
-            return False
-        if self.finger.handle(event):
-            return True
-        if self.placing:
-            return self._place_key(self.placing, event.key, is_fine=is_fine)
-        if self.aim:
-            if event.key in (*ENTER, pygame.K_SPACE):
-                self.flick()
-                return True
-            changed = self.aim.keyed(_KEYS.get(event.key, ""), is_fine=is_fine)
-            self.aim = changed or self.aim
-            return changed is not None
-        dice = sorted(self.takable(), key=lambda die: (self.scene.sights[die].x, self.scene.sights[die].y))
-        if self.asking:
-            return self._question_key(self.asking, dice, event.key)
-        if not dice:
-            return False
-        if event.key in {pygame.K_LEFT, pygame.K_RIGHT}:
-            self.chosen = self._next_die(dice, event.key)
-            return True
-        if event.key in (*ENTER, pygame.K_SPACE) and self.chosen in dice:
-            self._aim_with_keys(self.chosen)
-            return True
-        return False
-
-    def _next_die(self, dice: list[int], key: int) -> int:
-        step = 1 if key == pygame.K_RIGHT else -1
-        here = dice.index(self.chosen) if self.chosen in dice else -1 if step > 0 else 0
-        return dice[(here + step) % len(dice)]
-
-    def _question_key(self, asking: Asking, dice: list[int], key: int) -> bool:
-        """Go from choice to choice; Enter takes the one, or says yes."""
-        if key in {pygame.K_LEFT, pygame.K_RIGHT} and dice:
-            self.chosen = self._next_die(dice, key)
-            if not asking.is_at_once and not asking.worth:
-                self.choose(self.chosen)
-            return True
-        if key not in (*ENTER, pygame.K_SPACE):
-            return False
-        if self.chosen in dice and (asking.is_at_once or asking.worth):
-            self.choose(self.chosen)
-        else:
-            self.confirm()
-        return True
-
-    def _aim_with_keys(self, die: int) -> None:
-        """A first aim, at the enemy king."""
-        one = self.state.dice[die]
-        king = self.state.king(one.side.foe).body.pose
-        self.aim = Aim.towards(one.body, (king.x, king.y))
-        self.foresight = self._foreseen = None
-
-    def _place_key(self, placing: Placing, key: int, *, is_fine: bool) -> bool:
-        step = FINE if is_fine else STEP
-        ways = {
-            pygame.K_LEFT: (-step, 0.0),
-            pygame.K_RIGHT: (step, 0.0),
-            pygame.K_UP: (0.0, step),
-            pygame.K_DOWN: (0.0, -step),
-        }
-        if key in ways:
-            self.placing_with_keys = True
-            placing.move(*ways[key])
-        elif key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:
-            placing.turn(1 if key == pygame.K_PAGEUP else -1)
-        elif key in ENTER:
-            self._set_down()
-        else:
-            return False
-        return True
+        return self.keys.on_the_mat(event)
 
     # Doing it.
 
-    def _set_down(self) -> None:
+    def set_down(self) -> None:
+        """Set the die in the hand where it hangs, if it may lie there."""
         if self.placing:
             try:
                 put = self.placing.put()
@@ -850,25 +576,7 @@ class Table(Screen):
         self.finger.lift()
         self.aim = None
         self.is_pulling = False
-        self.foresight = self._foreseen = None
-        self._drop_foresight()
-
-    def _drop_foresight(self) -> None:
-        self._job = None
-
-    def _look_ahead(self) -> None:
-        """Ask where the flick would first touch something, as long as it is being aimed."""
-        if self._job and self._job.is_done:
-            self.foresight, self._foreseen_for = self._job.result(), self._foreseen
-            self._job = None
-        aim = self.aim
-        if aim is None or not aim.is_ready or self._job or self.stage.settings.aim == "arrow":
-            return
-        flick = aim.flick
-        if flick != self._foreseen:
-            self._foreseen = flick
-            state = self.state
-            self._job = self.stage.mind.ask(foresee, Layout(tuple(state.bodies()), state.options.mat), flick)
+        self.ahead.forget()
 
     def _toggle_log(self) -> None:
         self.is_log_open = not self.is_log_open
@@ -876,15 +584,6 @@ class Table(Screen):
     def _zoom(self) -> None:
         view = self.top.view
         view.zoom_at(self.pointer or view.area.center, 1.6 if view.zoom < 1.5 else 0.0)
-
-    def _set_speed(self, speed: str) -> None:
-        self.stage.change(speed=speed)
-
-    def _stop(self) -> None:
-        self.play.cancel()
-
-    def _go_on(self) -> None:
-        self.play.go_on()
 
     # Pictures.
 
@@ -906,25 +605,3 @@ class Table(Screen):
         state = self.scene.state
         red, blue = (won + now for won, now in zip(self._wins, state.wins, strict=True))
         return red, blue
-
-    def is_of_now(self, flick: Flick) -> bool:
-        """Is what was foreseen still about this flick, or one that is hardly different?"""
-        seen = self._foreseen_for
-        return (
-            seen is not None
-            and abs(remainder(seen.direction - flick.direction, 360.0)) < NEARLY
-            and abs(seen.speed - flick.speed) < NEARLY * 5.0
-            and (seen.height, seen.offset) == (flick.height, flick.offset)
-        )
-
-
-_KEYS: Final = {
-    pygame.K_LEFT: "left",
-    pygame.K_RIGHT: "right",
-    pygame.K_UP: "up",
-    pygame.K_DOWN: "down",
-    pygame.K_PAGEUP: "higher",
-    pygame.K_PAGEDOWN: "lower",
-    pygame.K_COMMA: "outward",
-    pygame.K_PERIOD: "inward",
-}

@@ -167,12 +167,13 @@ class TableFinger:
         for event in made.events:
             if isinstance(event, Missed):
                 self.say(say("The finger touched no die, so nothing happened. Try again!"))
-            if isinstance(event, Foul) and state.seat_of(event.side) in self.table.play.people:
-                touched = made.action.shot.touched
+            is_of_person = isinstance(event, Foul) and state.seat_of(event.side) in self.table.play.people
+            if is_of_person and isinstance(made.action.stroke, Swipe):
                 if made.after.turn.foul or made.after.winner:
-                    self.table.stage.open(Notice(say("That was a foul"), foul(event, touched)))
+                    told = foul(event, made.action.stroke, made.action.shot)
+                    self.table.stage.open(Notice(say("That was a foul"), told))
                 else:  # on a practice mat nothing comes of it
-                    self.say(wrong(event, touched))
+                    self.say(wrong(event, made.action.stroke, made.action.shot))
 
     # Pictures.
 

@@ -81,7 +81,9 @@ class TableHint:
             self._given = job.result()
 
     def forget(self) -> None:
-        """No hint."""
+        """No hint; whoever thinks about one stops, for a flick would have to wait for that."""
+        if self._job:
+            self._job.cancel()
         self._job = self._about = self._given = None
 
     def prompt(self) -> tuple[str, str] | None:

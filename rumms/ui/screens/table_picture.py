@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rumms.games.rumms.actions import Settled
 from rumms.games.rumms.state import NOBODY, SIDES, Aside, Ask, Side, State
 from rumms.games.rumms.words import power_of
+from rumms.kernel.refusal import IllegalMove
 from rumms.language import count, say, tell, word
 from rumms.physics.film import Foresight
 from rumms.physics.model import Flick
@@ -24,12 +25,11 @@ from rumms.ui.kit.widget import Mood, Point
 from rumms.ui.kit.words import pill, pill_box, tip
 from rumms.ui.placing import Placing
 from rumms.ui.playback import Halo, Scene
+from rumms.ui.screens.showing import LEAD
 
 if TYPE_CHECKING:
     from rumms.ui.screens.table import Table
 
-LEAD: Final = 0.7
-"""Seconds in which a bot's aim is seen before its flick."""
 SNAP: Final = 0.12
 """Seconds in which an aim that was cancelled snaps back."""
 LIFT: Final = 0.4
@@ -80,8 +80,8 @@ class TablePicture:
         self.top.draw(on, self.scene)
         if self.table.panel and self.table.asking:
             self._paint_choices(on, self.table.asking, now)
-        if arrow and self.table.foresight and self.table.aim and self.table.is_of_now(self.table.aim.flick):
-            self._paint_foresight(on, arrow, self.table.foresight)
+        if arrow and self.table.ahead.seen and self.table.aim and self.table.ahead.is_of(self.table.aim.flick):
+            self._paint_foresight(on, arrow, self.table.ahead.seen)
         if arrow:
             self.table.drawing.label(on, self.top.view, arrow, self.scene.sights[arrow.die], self._pointer_label())
         if self.table.placing:
@@ -89,6 +89,8 @@ class TablePicture:
         self.table.hint.paint_over(on)
         self.table.finger.paint(on)
         self._paint_bars(on)
+        if self.table.placing and self.table.placing.refusal:
+            self._paint_refusal(on, self.table.placing, self.table.placing.refusal)
         if self.table.panel:
             self.table.panel.paint(on)
 
@@ -198,13 +200,17 @@ class TablePicture:
         self.top.dice.ghost(on, look, at, self.top.view.edge, sight.rotation)
         self.top.dice.shadow(on, at, self.top.view.edge, sight.rotation, 0.5)
         self.top.put(on, look, raised)
-        refusal = placing.refusal
-        if refusal:
-            edge = self.top.view.edge
-            self.top.dice.badge(on, self.top.pixel(raised), edge, "no")
-            about = Rect(0, 0, 2 * edge, 2 * edge)
-            about.center = (round(at[0]), round(at[1] - edge / 2))
-            tip(on, self.brush, tell(refusal), about)
+        if placing.refusal:
+            self.top.dice.badge(on, self.top.pixel(raised), self.top.view.edge, "no")
+
+    def _paint_refusal(self, on: Surface, placing: Placing, refusal: IllegalMove) -> None:
+        """Why a die cannot lie where it hangs, over all bars; beside the mat, on the way there, nobody asks why."""
+        at, edge = self.top.ground(placing.sight), self.top.view.edge
+        if not self.top.view.window.inflate(edge, edge).collidepoint(at):
+            return
+        about = Rect(0, 0, 2 * edge, 2 * edge)
+        about.center = (round(at[0]), round(at[1] - edge / 2))
+        tip(on, self.brush, tell(refusal), about)
 
     def _paint_bars(self, on: Surface) -> None:
         state = self.scene.state

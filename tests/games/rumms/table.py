@@ -20,6 +20,8 @@ RED_KING, BLUE_KING = 0, 1
 """The numbers of the kings on every `board`."""
 FIRST = 2
 """The number of the first other die on a `board`."""
+QUICK, SLOW = (Swipe((Moment(0.0, 1.0, 1.0), Moment(0.1, 1.0 + way, 1.0))) for way in (10.0, 1.0))
+"""Paths of a finger that flicks, 100 cm a second, and of one that pushes, 10 cm a second."""
 KINGS = ("red king 7,15", "blue king 56,15")
 
 
@@ -105,14 +107,24 @@ def swipe(
     state: State, *touched: Touched, lies: tuple[Lies, ...] = (), game: Rumms = GAME
 ) -> tuple[State, list[Event]]:
     """Swipe with a real finger that touched these dice; the board needs `finger=True`."""
-    stroke = Swipe((Moment(0.0, 1.0, 1.0), Moment(0.1, 2.0, 2.0)))
+    return _swiped(state, QUICK, touched, lies, game)
+
+
+def push(state: State, die: int, lies: tuple[Lies, ...] = (), game: Rumms = GAME) -> tuple[State, list[Event]]:
+    """Push a die slowly with a real finger, which is a foul."""
+    return _swiped(state, SLOW, (touch(die),), lies, game)
+
+
+def _swiped(
+    state: State, stroke: Swipe, touched: tuple[Touched, ...], lies: tuple[Lies, ...], game: Rumms
+) -> tuple[State, list[Event]]:
     struck = touched[0].die if touched else 0
     return play(state, stroke, Settled(stroke, shot(state, struck, *lies, touched=touched)), game=game)
 
 
-def touch(die: int, duration: float = 0.01, distance: float = 0.1, time: float = 0.0) -> Touched:
-    """A clean touch of a finger."""
-    return Touched(die, time, duration, distance)
+def touch(die: int, time: float = 0.0) -> Touched:
+    """A short touch of a finger."""
+    return Touched(die, time, duration=0.01, distance=0.1)
 
 
 def play(state: State, *actions: Action, game: Rumms = GAME) -> tuple[State, list[Event]]:

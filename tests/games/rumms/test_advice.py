@@ -17,9 +17,9 @@ from rumms.games.rumms.state import Ask, State, Task
 from rumms.games.rumms.why import advice, foul
 from rumms.kernel.bots import RandomBot, adviser
 from rumms.kernel.refusal import BadBot
-from rumms.physics.model import Flick, Touched
+from rumms.physics.model import Flick, Shot
 
-from .table import BLUE, BLUE_KING, FIRST, GAME, RED, board
+from .table import BLUE, BLUE_KING, FIRST, GAME, RED, SLOW, board, touch
 
 SECOND, THIRD = FIRST + 1, FIRST + 2
 
@@ -95,7 +95,7 @@ def test_every_reason_has_a_sentence(why: Why):
 @pytest.mark.parametrize("wrong", get_args(Wrong))
 def test_every_foul_is_explained_with_what_the_other_side_may_do(wrong: Wrong):
     event = Foul(BLUE, wrong, who(STATE.dice[SECOND]))
-    text = foul(event, (Touched(SECOND, 0.1, 0.0384, 0.52),))
+    text = foul(event, SLOW, Shot((), touched=(touch(SECOND),)))
     first, second = text.split("\n\n")
     assert first
     assert second == (
@@ -103,4 +103,4 @@ def test_every_foul_is_explained_with_what_the_other_side_may_do(wrong: Wrong):
         " but not the king."
     )
     if wrong == "pushed":
-        assert "38 ms and 5 mm" in first
+        assert "at 10 cm a second" in first

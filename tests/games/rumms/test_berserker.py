@@ -21,11 +21,10 @@ from .table import (
     is_out,
     off,
     play,
+    push,
     refused,
     sorts,
-    swipe,
     thrown,
-    touch,
 )
 
 BERSERKER, SECOND, THIRD, FOURTH = FIRST, FIRST + 1, FIRST + 2, FIRST + 3
@@ -209,7 +208,7 @@ def test_a_berserker_dragged_along_by_another_is_not_thrown():
 @pytest.mark.rule("RUM-36")
 def test_a_berserker_taken_after_a_foul_is_not_thrown():
     state = board("red berserker 20,5", "red troll 25,25", "blue troll 45,5", finger=True)
-    state, _ = swipe(state, touch(SECOND, duration=0.5), lies=(Lies(SECOND, 26.0, 25.0),))
+    state, _ = push(state, SECOND, lies=(Lies(SECOND, 26.0, 25.0),))
     state, _ = play(state, Pick((BERSERKER,)))
     assert is_out(state, BERSERKER)
     assert (state.turn.side, state.task.ask) == (BLUE, Ask.MOVE)

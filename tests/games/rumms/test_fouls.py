@@ -25,8 +25,10 @@ from .table import (
     is_out,
     off,
     play,
+    push,
     put,
     refused,
+    shot,
     sorts,
     swipe,
     thrown,
@@ -39,7 +41,7 @@ SWIPE = Swipe((Moment(0.0, 1.0, 1.0), Moment(0.1, 2.0, 2.0)))
 
 def foul(*dice: str, lies: tuple[Lies, ...] = ()) -> State:
     """A red knight (die 2) was pushed along instead of flicked, with these other dice on the mat."""
-    return swipe(board("red knight 20,25", *dice, finger=True), touch(FIRST, duration=0.2), lies=lies)[0]
+    return push(board("red knight 20,25", *dice, finger=True), FIRST, lies)[0]
 
 
 # What is a foul.
@@ -121,20 +123,34 @@ def test_in_the_second_flick_only_the_dragon_may_be_touched():
 
 @pytest.mark.rule("RUM-20")
 @pytest.mark.parametrize(
-    ("duration", "distance", "pushed"),
+    ("speeds", "pushed"),
     [
-        (0.03, 0.8, False),
-        (0.0301, 0.1, True),
-        (0.01, 0.801, True),
-        (0.001, 0.0, False),
-        (1.0, 5.0, True),
+        ((29.9, 29.9, 29.9), True),
+        ((30.1, 30.1, 30.1), False),
+        ((90.0, 10.0, 10.0), True),  # quick only before it touches the die
+        ((5.0, 60.0, 0.0), False),  # quick as it strikes
+        ((5.0, 5.0, 90.0), True),  # quick when it is too late
     ],
 )
-def test_a_finger_that_stays_too_long_or_goes_along_too_far_pushes(duration: float, distance: float, pushed: bool):
+def test_a_finger_that_is_slow_all_the_while_it_strikes_pushes(speeds: tuple[float, float, float], pushed: bool):
+    """So fast before it touches the die, in the next 30 ms, and after them."""
+    path, times = [Moment(0.0, 1.0, 5.0)], (0.1, 0.131, 0.2)
+    for time, speed in zip(times, speeds, strict=True):
+        last = path[-1]
+        path.append(Moment(time, last.x + speed * (time - last.time), 5.0))
+    stroke = Swipe(tuple(path))
     state = board("red knight 20,5", finger=True)
-    state, events = swipe(state, touch(FIRST, duration, distance), lies=(Lies(FIRST, 25.0, 5.0),))
+    touched = shot(state, FIRST, Lies(FIRST, 25.0, 5.0), touched=(touch(FIRST, time=0.1005),))
+    state, events = play(state, stroke, Settled(stroke, touched))
     assert [event.why for event in events if isinstance(event, Foul)] == (["pushed"] if pushed else [])
     assert (state.task.ask is Ask.PICK) == pushed
+
+
+@pytest.mark.rule("RUM-20")
+def test_a_finger_that_is_lifted_as_it_strikes_flicks_as_fast_as_it_came():
+    state = board("red knight 20,5", finger=True)
+    _, events = swipe(state, touch(FIRST, time=0.10004), lies=(Lies(FIRST, 25.0, 5.0),))
+    assert sorts(events) == ["Flicked"]
 
 
 @pytest.mark.rule("RUM-21")
@@ -160,7 +176,7 @@ def test_only_a_real_finger_can_foul():
     """A flick is none, even in a game with a finger, and even if it was reported to touch several dice."""
     state = board("red knight 20,5", "blue knight 22,5", finger=True)
     stroke = Flick(FIRST, 0.0, 100.0)
-    shot = Shot((), touched=(touch(FIRST, duration=1.0), touch(SECOND)))
+    shot = Shot((), touched=(touch(FIRST), touch(SECOND)))
     state, events = play(state, stroke, Settled(stroke, shot))
     assert sorts(events) == ["Flicked"]
     assert state.turn.side is BLUE
@@ -229,7 +245,7 @@ def test_the_member_who_moves_next_punishes():
     state = board("red knight 20,5", finger=True, seats=4)
     for _ in range(2):
         state, _ = flick(state, state.king(state.turn.side).id)
-    state, _ = swipe(state, touch(FIRST, duration=1.0))
+    state, _ = push(state, FIRST)
     assert GAME.actor(state) == 3
     state, _ = play(state, Decline())
     assert GAME.actor(state) == 3
@@ -237,7 +253,7 @@ def test_the_member_who_moves_next_punishes():
 
 @pytest.mark.rule("RUM-22")
 def test_a_team_with_nothing_but_its_king_has_nothing_to_lose():
-    state, events = swipe(board(finger=True), touch(RED_KING, duration=1.0))
+    state, events = push(board(finger=True), RED_KING)
     assert sorts(events) == ["Flicked", "Foul"]
     assert (state.task.ask, state.task.side) == (Ask.MOVE, BLUE)
 
@@ -388,7 +404,7 @@ def test_after_a_foul_there_is_no_second_flick():
     state = board("red dragon 20,5", finger=True)
     clean, _ = swipe(state, touch(FIRST), lies=(Lies(FIRST, 22.0, 5.0),))
     assert clean.task.ask is Ask.FLICK
-    state, _ = swipe(state, touch(FIRST, duration=1.0), lies=(Lies(FIRST, 22.0, 5.0),))
+    state, _ = push(state, FIRST, lies=(Lies(FIRST, 22.0, 5.0),))
     state, _ = play(state, Decline())
     assert (state.task.ask, state.task.side) == (Ask.MOVE, BLUE)
 
@@ -397,7 +413,7 @@ def test_after_a_foul_there_is_no_second_flick():
 def test_a_foul_in_the_second_flick_is_a_foul():
     state = board("red dragon 20,5", "blue knight 40,5", finger=True)
     state, _ = swipe(state, touch(FIRST), lies=(Lies(FIRST, 22.0, 5.0),))
-    state, events = swipe(state, touch(FIRST, duration=1.0), lies=(off(SECOND),))
+    state, events = push(state, FIRST, lies=(off(SECOND),))
     assert sorts(events) == ["Flicked", "Foul", "Defeated", "WentBack"]
     state, _ = play(state, put(state, 54.0, 13.0))
     assert state.task.among == (FIRST,)

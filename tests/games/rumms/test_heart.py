@@ -23,11 +23,10 @@ from .table import (
     is_out,
     off,
     play,
+    push,
     refused,
     sorts,
-    swipe,
     thrown,
-    touch,
 )
 
 HEART, SECOND, THIRD, FOURTH, FIFTH, LAST = range(FIRST, FIRST + 6)
@@ -211,7 +210,7 @@ def test_a_die_that_was_dragged_along_and_the_berserker_himself_are_revived():
 @pytest.mark.rule("RUM-41")
 def test_a_die_that_was_taken_after_a_foul_is_revived():
     state = board("red heart 20,5", "red troll 20,25", "red knight 25,25", finger=True)
-    state, _ = swipe(state, touch(THIRD, duration=0.5), lies=(Lies(THIRD, 26.0, 25.0),))
+    state, _ = push(state, THIRD, lies=(Lies(THIRD, 26.0, 25.0),))
     state, _ = play(state, Pick((SECOND,)))
     state, _ = flick(state, BLUE_KING, Lies(BLUE_KING, 57.0, 15.0))
     state, _ = play(state, Use(HEART))

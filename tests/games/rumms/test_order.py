@@ -23,10 +23,9 @@ from .table import (
     is_out,
     off,
     play,
+    push,
     refused,
-    swipe,
     thrown,
-    touch,
 )
 
 SECOND, THIRD, FOURTH, FIFTH = range(FIRST + 1, FIRST + 5)
@@ -191,7 +190,7 @@ def heart_is_left() -> State:
 
 def foul_was_made() -> State:
     state = board("blue troll 45,5", finger=True, to_move=BLUE)
-    return swipe(state, touch(FIRST, duration=0.5), lies=(Lies(FIRST, 46.0, 5.0),))[0]
+    return push(state, FIRST, lies=(Lies(FIRST, 46.0, 5.0),))[0]
 
 
 @pytest.mark.rule("RUM-43")

@@ -21,11 +21,10 @@ from .table import (
     flick,
     off,
     play,
+    push,
     refused,
     sorts,
-    swipe,
     thrown,
-    touch,
 )
 
 SPY, SECOND, THIRD = FIRST, FIRST + 1, FIRST + 2
@@ -303,7 +302,7 @@ def test_no_ice_cube_and_no_heart_reaches_a_hidden_spy():
 @pytest.mark.rule("RUM-53")
 def test_no_penalty_reaches_a_hidden_spy():
     state = board("red spy aside", "red troll 20,5", "red ice aside", finger=True)
-    state, events = swipe(state, touch(SECOND, duration=0.5), lies=(Lies(SECOND, 22.0, 5.0),))
+    state, events = push(state, SECOND, lies=(Lies(SECOND, 22.0, 5.0),))
     assert "Foul" in sorts(events)
     assert (state.task.ask, state.task.side, state.task.among) == (Ask.PICK, BLUE, (SECOND, THIRD))
     assert refused(state, Pick((SPY,))) == "RUM-43"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -568,6 +568,58 @@ def test_every_event_is_a_sentence_in_both_languages(event: Event, english: str,
     assert words.story(event, NAMES) == english
     language.use("de")
     assert words.story(event, NAMES) == german
+
+
+def numbered(value: Any, number: int) -> Any:
+    """The same with another number on every die."""
+    if isinstance(value, tuple):
+        return tuple(numbered(one, number) for one in value)
+    return replace(value, id=number) if isinstance(value, Who) else value
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("event", [event for event, *_ in STORIES])
+def test_who_sees_the_dice_is_told_no_numbers_and_no_spots(event: Event, code: str):
+    language.use(code)
+    other: Any = replace(event, **{name: numbered(getattr(event, name), 77) for name in event.__struct_fields__})
+    tale = words.tale(event, NAMES)
+    assert tale == words.tale(other, NAMES)
+    assert "(" not in tale
+
+
+def test_a_die_without_a_number_is_any_of_its_kind():
+    events: list[Event] = [
+        Flicked(0, TROLL),
+        Defeated(KING, "flicked"),
+        Defeated(BLUE_HEART, "flicked"),
+        Froze(ICE, (KNIGHT,)),
+    ]
+    assert [words.tale(event, NAMES) for event in events] == [
+        "Anna flicks a red troll.",
+        "The red king falls off the mat!",
+        "A blue heart falls off the mat.",
+        "A red ice cube freezes a blue knight.",
+    ]
+    language.use("de")
+    assert [words.tale(event, NAMES) for event in events] == [
+        "Anna schnippt, ein roter Troll saust los.",
+        "Der rote König fliegt von der Matte!",
+        "Ein blaues Herz fliegt von der Matte.",
+        "Ein roter Eiswürfel friert ein: ein blauer Ritter.",
+    ]
+
+
+def test_a_die_that_is_set_is_told_to_those_who_see_it():
+    events = [WasSet(KING, SPOT, 0, ""), WasSet(TROLL, SPOT, 0, ""), WasSet(HEART, SPOT, 1, "")]
+    told = [words.tale(event, NAMES) for event in events]
+    assert told == ["The red king is set in his castle.", "A red troll is set down.", "A red heart is set on top."]
+    language.use("de")
+    told = [words.tale(event, NAMES) for event in events]
+    assert told == [
+        "Der rote König wird in seine Burg gesetzt.",
+        "Ein roter Troll wird hingesetzt.",
+        "Ein rotes Herz wird obendrauf gesetzt.",
+    ]
 
 
 def test_every_sort_of_event_is_among_them():

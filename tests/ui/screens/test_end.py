@@ -69,7 +69,7 @@ def test_a_tournament_comes_to_its_end(desk: Desk):
     assert {"Red wins the tournament!", "2 : 0"} <= texts_of(desk.run)
     assert desk.screen.find("next") is None
     assert end.focus == "rematch"
-    assert "Jonas flicked the own king off the mat, in flick 1." in texts_of(desk.run), "counted anew in each game"
+    assert "Jonas flicked their own king off the mat, in flick 1." in texts_of(desk.run), "counted anew in each game"
     assert {one.name: (one.won, one.lost) for one in statistics.load().players} == {"Mila": (2, 0), "Jonas": (0, 2)}
     desk.click("rematch")
     assert desk.table is not table

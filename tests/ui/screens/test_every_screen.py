@@ -46,7 +46,8 @@ from rumms.ui.screens.scenarios import Scenarios
 from rumms.ui.screens.set_up import Ground, SetUpScreen
 from rumms.ui.screens.settings import SECTIONS, SettingsSheet
 from rumms.ui.screens.statistics import StatisticsScreen
-from rumms.ui.screens.table import Mat, Table
+from rumms.ui.screens.table import Table
+from rumms.ui.screens.table_mat import Mat
 from rumms.ui.screens.troop_check import TroopCheck
 from rumms.ui.screens.troop_list import TroopSheet
 from rumms.ui.seating import Agreed, Sitting

@@ -132,7 +132,7 @@ def test_a_slow_drag_is_a_foul_that_is_explained(desk: Desk):
     notice = desk.on(Notice)
     assert any(isinstance(event, Foul) for made in desk.past for event in made.events)
     assert "pushed the die" in notice.message
-    assert "30 ms and 8 mm at most" in notice.message
+    assert "6 cm a second, and a flick takes 30 at least" in notice.message
     assert "blue may now take one die of red out of play, but not the king" in notice.message
     desk.key(pygame.K_RETURN)
     assert desk.screen is table

@@ -57,6 +57,22 @@ def test_nobody_waits_for_it(opened: Opened):
     assert table.hint.given is not None
 
 
+def test_a_flick_does_not_wait_until_it_was_thought_of(opened: Opened):
+    mind = Slow()
+    desk = opened(mind=mind)
+    table = desk.resume(record(start("red troll 40,15", "blue knight 52,15")[0], seats=("me:Anna", "greedy")))
+    desk.key(pygame.K_h)
+    desk.run()
+    assert [do.__name__ for _, do, _ in mind.open] == ["advise"]
+    desk.flick(TROLL, 90.0, 0.3)
+    desk.run()
+    assert mind.dropped == 1
+    assert not table.hint.is_thinking
+    asked = [do.__name__ for _, do, _ in mind.open]
+    assert asked[-1] == "draw"
+    assert "advise" not in asked
+
+
 def test_there_is_none_against_a_person_but_always_in_practice(desk: Desk):
     sit_down(desk, seats=("me:Anna", "me:Ben"))
     assert desk.screen.find("hint") is None

@@ -318,7 +318,7 @@ def test_in_the_quick_start_there_is_nothing_instead_of_a_flick(desk: Desk):
 
 def test_after_a_foul_an_ice_cube_beside_the_mat_can_be_taken_too(desk: Desk):
     dice = ("red dragon 20,5", "red ice aside", *VICTIMS)
-    push = [FINGER, lambda state: Settled(FINGER, shot(state, FIRST, touched=(touch(FIRST, duration=1.0),)))]
+    push = [FINGER, lambda state: Settled(FINGER, shot(state, FIRST, touched=(touch(FIRST),)))]
     table = desk.resume(record(position(*dice), push, powers=True, finger=True))
     assert (table.state.task.ask, table.state.task.power) == (Ask.PICK, "penalty")
     moves = len(desk.moves)

@@ -230,9 +230,7 @@ def test_a_record_of_another_physics_still_shows_what_happened(desk: Desk, tmp_p
     desk.app.open(replay(path))
     show = desk.on(Replay)
     right = load(GOLDEN, find_game).session
-    assert [reel.film for reel in show.tape.reels] == [
-        Reel(made, find("rumms").words, show.tape.names).film for made in right.past
-    ]
+    assert [reel.film for reel in show.tape.reels] == [Reel(made, show.tape.names).film for made in right.past]
     show.seek(show.tape.marks[3].time + 0.2)
     desk.run()
     assert scene_of(show.loaded.session.state).sights == scene_of(right.state).sights
@@ -306,7 +304,7 @@ def test_every_move_is_drawn_at_the_table_too(opened: Opened, tmp_path: Path, se
     desk.app.open(table)
     desk.come_to_rest()
     for made in past:
-        table.reel = reel = Reel(made, table.words, table.play.names)
+        table.reel = reel = Reel(made, table.play.names)
         for part in (-0.3, 0.1, 0.6, 0.95):
             table.time = part * reel.duration
             table.scene = reel.at(max(0.0, table.time))

@@ -26,7 +26,7 @@ from rumms.ui.screens.table import Table
 from tests.games.rumms.table import off, shot
 
 from .conftest import Opened
-from .desk import Desk, Lies, Point, Slow, captured, pixel, record, start
+from .desk import Desk, Lies, Point, Slow, captured, pixel, record, start, texts_of
 
 PULL = 180
 """Pixels of a full pull in a window of the usual size."""
@@ -121,12 +121,12 @@ def test_the_aim_is_seen_while_one_pulls_and_gone_afterwards(desk: Desk):
     desk.run(0.1)
     assert table.aim
     assert table.is_pulling
-    assert table.foresight
+    assert table.ahead.seen
     seen = pygame.image.tobytes(desk.app.window, "RGB")
     desk.click((5.0, 5.0), button=3)
     desk.run()
     assert table.aim is None
-    assert table.foresight is None
+    assert table.ahead.seen is None
     assert pygame.image.tobytes(desk.app.window, "RGB") != seen
 
 
@@ -134,8 +134,8 @@ def test_the_foresight_meets_the_die_that_the_flick_hits(desk: Desk):
     table = desk.resume(record(start("red troll 20,8", "blue troll 28,8")[0]))
     desk.pull(TROLL, 0.0, 0.6)
     desk.run(0.1)
-    assert table.foresight
-    assert table.foresight.meets == TROLL + 1
+    assert table.ahead.seen
+    assert table.ahead.seen.meets == TROLL + 1
     desk.release()
     desk.come_to_rest()
     hits = desk.past[-1].action.shot.hits
@@ -148,7 +148,7 @@ def test_every_sort_of_aim_line_is_drawn(opened: Opened, aim: str):
     table = desk.resume(record(start("red troll 20,8", "blue troll 28,8")[0]))
     desk.pull(TROLL, 0.0, 0.6)
     desk.run(0.1)
-    assert bool(table.foresight) == (aim != "arrow")
+    assert bool(table.ahead.seen) == (aim != "arrow")
 
 
 def test_a_right_click_takes_the_hand_from_the_die(game: Desk):
@@ -367,6 +367,13 @@ def test_for_who_plays_with_the_keys_the_die_hangs_over_its_castle_wherever_the_
         raise desk.table.placing.refusal
 
 
+@pytest.mark.parametrize(("at", "is_told"), [((45.0, 15.0), True), ((9.0, 12.0), False), ((20.0, 34.0), False)])
+def test_why_a_die_cannot_lie_where_it_hangs_is_told_over_the_mat_alone(desk: Desk, at: Point, is_told: bool):
+    table = freed(desk)
+    told = texts_of(lambda: desk.move(table.top.view.at(*at)))
+    assert any("RUM-" in line for line in told) == is_told
+
+
 def test_a_spot_that_is_not_allowed_is_refused_with_the_reason_and_nothing_happens(desk: Desk):
     table = freed(desk)
     before, moves = table.state, len(desk.past)
@@ -538,7 +545,7 @@ def test_what_is_being_shown_is_told_in_the_language_of_now_too(desk: Desk):
     desk.come_to_rest()
     german = [line.text for line in table.lines]
     language.use("en")
-    english = [line.text for made in desk.past for line in Reel(made, table.words, table.play.names).lines]
+    english = [line.text for made in desk.past for line in Reel(made, table.play.names).lines]
     assert len(german) == len(english)
     assert not set(english) & set(german)
 
