@@ -125,7 +125,7 @@ class CardEnd(Sheet):
         brush, content, play = self.stage.brush, self.content, self.table.play
         u, row = brush.u, self._row()
         state, layout = play.session.state, self.table.table
-        order = sorted(range(len(names)), key=lambda seat: seat not in self.winners)
+        order = sorted(range(len(names)), key=lambda seat: (seat not in self.winners, layout.rank(state, seat)))
         for number, seat in enumerate(order):
             line = Rect(content.left, content.top + u(30) + number * row, content.width, row - u(4))
             has_won = seat in self.winners

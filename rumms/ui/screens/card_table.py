@@ -17,10 +17,10 @@ from rumms.kernel.session import Transition
 from rumms.language import code, say, tell
 from rumms.ui import play as playing
 from rumms.ui import theme
-from rumms.ui.draw.brush import Rect, Surface
+from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.kit.buttons import Button, StyleName
 from rumms.ui.kit.screen import Notice, Offer, Screen, Stage
-from rumms.ui.kit.widget import Point, Widget
+from rumms.ui.kit.widget import Mood, Point, Widget
 from rumms.ui.kit.words import pill, pill_box
 from rumms.ui.levels import HINT, is_easy
 from rumms.ui.play import Play
@@ -30,7 +30,7 @@ from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SettingsSheet
 from rumms.ui.tables.answering import DO, Asking, Token
-from rumms.ui.tables.layout import Layout, Look
+from rumms.ui.tables.layout import Caption, Layout, Look
 from rumms.ui.tables.motion import Motion
 from rumms.ui.tables.reel import REST, Beat, Reel, story_of, table_of
 from rumms.ui.thinking import Job, decide
@@ -79,9 +79,18 @@ class Target(Widget):
 class AnswerButton(Button):
     """A button that is part of an answer."""
 
-    def __init__(self, token: Token, *values: Any, **more: Any) -> None:
-        super().__init__(token.name, *values, **more)
-        self.token = token
+    def __init__(self, token: Token, rect: Rect, said: Caption, do: Callable[[], object], *, is_enabled: bool) -> None:
+        icon = "" if said.tint else said.icon
+        super().__init__(token.name, rect, said.label, icon, said.style, do=do, is_enabled=is_enabled, px=said.px)
+        self.token, self.said = token, said
+
+    def draw(self, on: Surface, brush: Brush, mood: Mood) -> None:
+        """As any button; an icon with a colour of its own stands at the left."""
+        super().draw(on, brush, mood)
+        if self.said.tint:
+            face = self.ring(brush, mood)
+            at = (face.left + brush.u(34), self.rect.centery + face.top - self.rect.top)
+            brush.put_icon(on, self.said.icon, at, 30, self.said.tint)
 
 
 class CardTable(Screen):
@@ -492,10 +501,7 @@ class CardTable(Screen):
                 yield Target(token, box, self.press)
             for what, box, caption, is_enabled in self.table.buttons(look):
                 token = Token(DO, what)
-                yield AnswerButton(
-                    token, box, caption.label, caption.icon, caption.style, do=partial(self.press, token),
-                    is_enabled=is_enabled, px=caption.px,
-                )  # fmt: skip
+                yield AnswerButton(token, box, caption, partial(self.press, token), is_enabled=is_enabled)
         elif mode in {"watching", "waiting for go", "thinking", "paused"}:
             yield self._flow_button(mode)
         yield from self._tool_buttons()

@@ -101,10 +101,15 @@ class Kawumm(Layout):
         for seat in range(len(view.areas)):
             out += self._area(look, seat)
         out += self._kettle(look)
+        rows = {row.kind for row in view.middle}
         for token, spot in zip(tokens_of("shown", view.shown), self._shown(len(view.shown)), strict=True):
             piece = Piece("card", token.what, spot, token)
             alike = any(one.part == token.part for one in look.chosen) and view.step is Step.SECOND
-            out.append(self._raised(piece) if alike and not look.is_at_rest else self.choosable(look, piece, 14))
+            if alike and not look.is_at_rest:
+                piece = self._raised(piece)
+            elif not (view.step is Step.SECOND and token.what in rows):  # these join their row by themselves
+                piece = self.choosable(look, piece, 14)
+            out.append(piece)
         return out
 
     def _raised(self, piece: Piece) -> Piece:
@@ -228,11 +233,16 @@ class Kawumm(Layout):
                 return say("{name}: which {number} new kinds join the kettle?", name=name, number=free)
             case Step.CHOICE:
                 return say("{name}: one more experiment, or secure?", name=name)
-        return self.words.question(view)
+        return say("{name}: {question}", name=name, question=self.words.question(view))
 
     def score(self, view: State, seat: Seat) -> str:
         """Kinds complete."""
-        return str(len(view.areas[seat].complete))
+        return finished(len(view.areas[seat].complete), TO_WIN)
+
+    def rank(self, view: State, seat: Seat) -> tuple[int, ...]:
+        """Complete kinds, then secured cards."""
+        area = view.areas[seat]
+        return -len(area.complete), -sum(row.cards for row in area.rows)
 
     # What is painted.
 
@@ -249,10 +259,16 @@ class Kawumm(Layout):
         self.line(on, whose, (316, 110), 18, CHALK, "display", room=600)
         if view.shown:
             self.line(on, say("Just turned up"), (316, 292), 18, CHALK, "display", room=400)
+        if look.asking and look.story and not (view.shown and view.middle):
+            top = 110 if view.shown else 292
+            if not view.shown:
+                self.line(on, say("What happened"), (316, top), 18, CHALK, "display", room=400)
+            self.tell(on, look, (318, top + 22, 430 if top > 200 else 660, 150), 15, (CHALK, FAINT))
         self.pile(on, *PILE, WIDE, BACK, len(view.pile), say("Pile"))
         if not view.discard:
             self.slot(on, *DISCARD, WIDE)
-        mine = say("Your secured area") if not look.bots[look.seat] else look.names[look.seat]
+        is_own = not look.bots[look.seat] and not look.is_watched
+        mine = say("Your secured area") if is_own else look.names[look.seat]
         self.line(on, mine, (316, 532), 16, CHALK, "display", room=600)
         for seat in players(look):
             self._paint_player(on, look, seat)
@@ -288,8 +304,8 @@ class Kawumm(Layout):
         """Tags below cards, numbers, and what stands in the places."""
         view: State = look.view
         if view.discard:
-            self.tally(on, DISCARD[0], DISCARD[1] + WIDE * self.tall / 2 + 4, len(view.discard))
-        at = (DISCARD[0], DISCARD[1] + WIDE * self.tall / 2 + 29)
+            self.tally(on, DISCARD[0], DISCARD[1] + WIDE * self.tall / 2 + 8, len(view.discard))
+        at = (DISCARD[0], DISCARD[1] + WIDE * self.tall / 2 + 30)
         self.line(on, say("Discarded"), at, 12.5, CHALK, "strong", "centre", 100)
         self._paint_tags(on, look)
         area: Area = view.areas[look.seat]
@@ -525,6 +541,11 @@ def _face(size: tuple[int, int]) -> Surface:
                 for a, far in ((first, 0.95), (last, 0.95), (last, 0.70), (first, 0.70))
             ]
             pygame.draw.polygon(on, tone, corners)
+        for step in range(7):
+            angle = _angle(step / 6)
+            x, y = cos(angle) * radius, sin(angle) * radius
+            start, end = ((half + far * x, half + far * y) for far in (0.64, 0.56))
+            pygame.draw.line(on, theme.INK_2, start, end, max(1, round(half * 0.025)))
 
     return smooth(size, draw, 3)
 

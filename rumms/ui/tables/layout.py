@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from math import pi, sin
 from typing import Any, ClassVar, Final, NamedTuple
 
 import numpy as np
@@ -40,6 +39,8 @@ class Caption(NamedTuple):
     icon: str = ""
     style: StyleName = "plain"
     px: float = theme.BUTTON
+    tint: Colour | None = None
+    """The colour of the icon, where that tells one answer from another."""
 
 
 @dataclass
@@ -153,6 +154,10 @@ class Layout:
 
     def score(self, view: Any, seat: Seat) -> str:
         """How a player stands, for the end of the game."""
+        raise NotImplementedError
+
+    def rank(self, view: Any, seat: Seat) -> tuple[int, ...]:
+        """Less is better: in this order players stand below the winners at the end."""
         raise NotImplementedError
 
     # Places.
@@ -310,9 +315,9 @@ class Layout:
                 lay(on, self.brush, card, (px, py))
         else:
             self.slot(on, x, y, wide)
-        self.tally(on, x, y + wide * self.tall / 2 + 4, number)
+        self.tally(on, x, y + wide * self.tall / 2 + 8, number)
         if label:
-            self.line(on, label, (x, y + wide * self.tall / 2 + 29), 12.5, PALE, "strong", "centre", 110)
+            self.line(on, label, (x, y + wide * self.tall / 2 + 30), 12.5, PALE, "strong", "centre", 110)
 
     def slot(self, on: Surface, x: float, y: float, wide: float) -> None:
         """A place where cards would lie."""
@@ -416,11 +421,67 @@ class Layout:
         name = look.names[seat]
         lines = 1 if not second else 2
         middle = box.centery - round(foot / 2 * brush.scale)
-        y = middle - (u(11) if lines > 1 else 0)
+        apart = u(9 if foot else 11)
+        y = middle - (apart if lines > 1 else 0)
         brush.text(on, name, (x, y), self.fitted(name, 16, "display", space), theme.INK, "display")
         if second:
             px = self.fitted(second, 12.5, "text", space)
-            brush.text(on, second, (x, middle + u(11)), px, theme.INK_2)
+            brush.text(on, second, (x, middle + apart), px, theme.INK_2)
+
+    def told(self, look: Look, wide: float, high: float, px: float) -> list[tuple[str, bool]]:
+        """What happened since, as much of the newest as fits into a box, line by line; is it what came last?"""
+        brush = self.brush
+        most = int(high * brush.scale / brush.leading(px))
+        shown: list[tuple[str, bool]] = []
+        for number, text in enumerate(reversed(look.story)):
+            rows = brush.lines(text, wide * brush.scale, px)
+            if len(shown) + len(rows) > most:
+                break
+            shown = [*((row, number == 0) for row in rows), *shown]
+        return shown
+
+    def tell(
+        self,
+        on: Surface,
+        look: Look,
+        box: tuple[float, float, float, float],
+        px: float,
+        tones: tuple[Colour, Colour] = (theme.INK, theme.INK_2),
+    ) -> None:
+        """What happened since this person decided last, line by line from the top of a box: new, then older."""
+        left, top, wide, high = box
+        lead = self.brush.leading(px)
+        x, y = self.at(left, top)
+        for number, (text, is_new) in enumerate(self.told(look, wide, high, px)):
+            self.brush.text(on, text, (x, y + (number + 0.5) * lead), px, tones[0] if is_new else tones[1])
+
+    def recently(self, look: Look, wide: float, lines: int, px: float) -> str:
+        """The newest things that happened, one after the other, as many as fit into so many lines."""
+        text = ""
+        for first in range(len(look.story) - 1, -1, -1):
+            longer = " ".join(look.story[first:])
+            if len(self.brush.lines(longer, self.brush.u(wide), px)) > lines:
+                break
+            text = longer
+        return text
+
+    def banner(
+        self, on: Surface, text: str, middle: tuple[float, float], wide: float, px: float = 14.5, cut: Cut = "strong"
+    ) -> None:
+        """Words on a dark strip, no wider than that, if there are any."""
+        if not text:
+            return
+        brush = self.brush
+        lines, lead = brush.lines(text, brush.u(wide), px, cut), brush.leading(px)
+        longest = max(brush.width(line, px, cut) for line in lines)
+        box = Rect(0, 0, longest + brush.u(32), round(len(lines) * lead) + brush.u(10))
+        x, y = self.at(*middle)
+        box.center = (round(x), round(y))
+        brush.panel(on, box, 13, theme.PLUM, theme.PLUM_2, shadow=5)
+        tone = theme.PAPER if cut == "strong" else colour("#E9DFEA")
+        for number, line in enumerate(lines):
+            at = (box.centerx, box.top + brush.u(5) + (number + 0.5) * lead)
+            brush.text(on, line, at, px, tone, cut, "centre")
 
     def buttons(self, look: Look) -> list[tuple[str, Rect, Caption, bool]]:
         """The buttons of a question: what each is, where, what stands on it, and whether it can be pressed."""
@@ -446,10 +507,6 @@ class Layout:
         """How far down the panel of buttons is free for words."""
         boxes = self.button_boxes(buttons)
         return (boxes[0].top - self.top) / self.brush.scale if boxes else self.decision[1] + self.decision[3]
-
-    def breathing(self, look: Look) -> float:
-        """Between 0.85 and 1, slowly up and down."""
-        return 1.0 if self.brush.calm else 0.925 + 0.075 * sin(2 * pi * look.now / 1.4)
 
 
 class Effect(NamedTuple):

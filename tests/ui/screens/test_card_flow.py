@@ -72,7 +72,8 @@ def test_two_clicks_lead_from_the_tile_to_the_table(desk: Desk, game: str):
 @pytest.mark.parametrize("code", ["de", "en"])
 @each_game
 def test_two_people_and_a_bot_play_a_whole_game_and_watch_it(opened: Opened, game: str, code: str):
-    desk = opened((640, 360), language=code)
+    desk = opened((640, 360))
+    desk.app.change(language=code)
     table = sit_down(desk, game, "me:Anna", "me:Ben", "greedy")
     play_to_the_end(desk, table)
     desk.until(lambda: isinstance(desk.screen, CardEnd))
@@ -278,6 +279,25 @@ def test_the_sheet_remembers_who_played_and_what_was_agreed_on(opened: Opened):
     assert desk.on(NewCardGame).options == {"minus_points": "edge"}
 
 
+def test_any_cards_can_be_agreed_on_where_an_option_is_a_list(opened: Opened):
+    desk = opened()
+    desk.click("waka_waka")
+    desk.wait()
+    desk.click("options 2")
+    for card in ("sammlerin", "traeger", "schamane"):
+        desk.click(f"option gold_symbol_cards {card}")
+    desk.click("go")
+    options = desk.on(CardTable).play.session.state.options
+    assert set(options.gold_symbol_cards) == {"schamane", "trommler", "wahrsagerin"}
+    desk.app.home()
+    desk.wait()
+    desk.click("waka_waka")
+    desk.wait()
+    desk.click("options 2")
+    assert desk.widget("option gold_symbol_cards schamane").icon == "check"  # type: ignore[attr-defined]
+    assert desk.widget("option gold_symbol_cards traeger").icon == ""  # type: ignore[attr-defined]
+
+
 @each_game
 def test_every_option_has_its_description_in_both_languages(opened: Opened, game: str):
     desk = opened()
@@ -293,7 +313,7 @@ def test_every_option_has_its_description_in_both_languages(opened: Opened, game
         assert not texts["de"] & texts["en"]
     assert language.code() == "en"
     names = set(find(game).game.options.__struct_fields__)
-    assert {one.name for one in sheet.agreements} >= names - {"gold_symbol_cards"}
+    assert {one.name for one in sheet.agreements} == names
 
 
 @each_game

@@ -42,7 +42,7 @@ class Sight(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A person is asked something, behind a curtain at first if there are secrets; or nobody is, and the table waits."""
+    """A person is asked something, behind a curtain at first if there are secrets; or nobody is."""
 
     table: CardTable
     size: int
@@ -73,9 +73,8 @@ class Game:
             self.window.click(self.plan.at(token.name))
             if number < len(way):
                 table.press(token)
-                chosen = self._sight()
                 self.window.move(self.empty)
-                self.window.wait(f"{token} to be chosen", lambda chosen=chosen: chosen.is_in(self._seen()))
+                self._wait_for(f"{token} to be chosen", self._sight())
         self.window.move(self.empty)
         self.window.wait(f"the answer {way}", lambda: self.record.stat().st_size > question.size)
         return True
@@ -86,8 +85,23 @@ class Game:
         self.plan.open(table)
         end = CardEnd(table)
         self.plan.app.open(end)
-        self.window.wait_for(self.plan, "rematch", "replay", "menu")
+        sheet = Sight(self.plan.picture(), tuple(self.plan.box(name).inflate(-12, -12) for name in ("rematch", "menu")))
+        self._skip_until("the end", sheet.is_in)
         return end
+
+    def _skip_until(self, what: str, is_seen: Callable[[Picture], bool]) -> None:
+        """Click where nothing is until something is seen: what is shown before is shown no longer."""
+
+        def comes() -> bool:
+            if is_seen(self._seen()):
+                return True
+            self.window.click(self.empty)
+            return False
+
+        self.window.wait(what, comes)
+
+    def _wait_for(self, what: str, sight: Sight) -> None:
+        self.window.wait(what, lambda: sight.is_in(self._seen()))
 
     def _seen(self) -> Picture:
         return self.window.display.picture()
@@ -96,21 +110,17 @@ class Game:
         """Skip what is shown, and say that one is there where the curtain asks."""
         planned: list[Question] = []
 
-        def is_asked() -> bool:
+        def is_asked(seen: Picture) -> bool:
             size = self.record.stat().st_size
             if not planned or planned[-1].size != size:
                 planned.append(self._question(size))
-            question, seen = planned[-1], self._seen()
-            if question.table.play.is_over or (question.asked and question.asked.is_in(seen)):
-                return True
+            question = planned[-1]
             if question.curtain and question.curtain.is_in(seen):
                 self.window.click(question.curtain.boxes[0].center)
                 self.window.move(self.empty)
-            else:
-                self.window.click(self.empty)
-            return False
+            return question.table.play.is_over or (question.asked is not None and question.asked.is_in(seen))
 
-        self.window.wait("a question, or the end", is_asked)
+        self._skip_until("a question, or the end", is_asked)
         return planned[-1]
 
     def _question(self, size: int) -> Question:
