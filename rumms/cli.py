@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rumms.kernel.bots import Bot
     from rumms.kernel.session import Loaded
     from rumms.lab.bench import Report, Work
+    from rumms.lab.decisions import Report as DecisionsReport
     from rumms.lab.frames import Report as FramesReport
     from rumms.lab.frames import Row as FramesRow
     from rumms.lab.matches import Match
@@ -177,7 +178,7 @@ def _parser() -> Parser:
         "name",
         nargs="?",
         metavar=say("NAME"),
-        help=say("what to measure: moves, rules, search, outcomes, shots or frames; else all"),
+        help=say("what to measure: moves, rules, search, outcomes, shots or frames, else all of these; or decisions"),
     )
     _add_json(bench)
 
@@ -608,10 +609,14 @@ def _verdict(match: Match) -> str:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
-    from rumms.lab.bench import FRAMES, SHOTS, works
+    from rumms.lab.bench import DECISIONS, FRAMES, SHOTS, works
     from rumms.ui.start import check_pygame
 
     these, is_all = works(arguments.name), arguments.name is None
+    if arguments.name == DECISIONS:
+        decisions = _measure_decisions()
+        _print_json(decisions) if arguments.json else _print_decisions(decisions)
+        return 0
     if is_all or arguments.name == FRAMES:
         check_pygame()
     report = _measure(these) if these else None
@@ -661,6 +666,16 @@ def _measure_frames() -> FramesReport:
     from rumms.text.figures import with_a_bar
 
     _warm_up()
+    *_, last = with_a_bar(run(), steps(), lambda step: step.done, lambda step: step.what)
+    if last.report is None:
+        raise AssertionError(last)
+    return last.report
+
+
+def _measure_decisions() -> DecisionsReport:
+    from rumms.lab.decisions import run, steps
+    from rumms.text.figures import with_a_bar
+
     *_, last = with_a_bar(run(), steps(), lambda step: step.done, lambda step: step.what)
     if last.report is None:
         raise AssertionError(last)
@@ -751,6 +766,20 @@ def _print_frames(report: FramesReport) -> None:
             met=_goal(is_met=start.is_good),
         )
     )
+
+
+def _print_decisions(report: DecisionsReport) -> None:
+    from rumms.lab.decisions import GOAL
+    from rumms.text.figures import number, table
+
+    rows = [
+        [row.game, str(row.decisions), number(row.median_s, 2), number(row.worst_s, 2), _goal(is_met=row.is_good)]
+        for row in report.rows
+    ]
+    headings = [say("game"), say("decisions"), say("median"), say("worst"), say("goal")]
+    print(table("<>>><", headings, rows))
+    print("\n" + say("In seconds by the clock; the bot is {bot}, as at the hard level.", bot=report.bot))
+    print(say("The goal: no decision takes longer than {seconds} s.", seconds=number(GOAL, 0)))
 
 
 def _goal(*, is_met: bool) -> str:
