@@ -138,7 +138,8 @@ class DummGelaufen(Layout):
         numbered = tokens_of("hand", [card for group in groups for card in group])
         for token, (x, group) in zip(numbered, places, strict=True):
             piece = Piece("card", token.what, self.spot(x, 636 if group == 1 else 622, HAND_CARD), token)
-            piece = self.choosable(look, piece)
+            if group == 2 or not (look.asking and isinstance(look.view.tasks[0], values.Moving)):
+                piece = self.choosable(look, piece)  # numbers are not asked about there, and are to be read
             if group == 1 and not piece.look and not look.is_at_rest:
                 piece = piece._replace(look="pale")
             if group == 1 and piece.look == "glow":

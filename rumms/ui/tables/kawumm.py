@@ -256,10 +256,13 @@ class Kawumm(Layout):
         whose = (
             say("In the kettle") if view.turn == look.seat else say("In {name}'s kettle", name=look.names[view.turn])
         )
+        is_told = look.asking is not None and bool(look.story) and not (view.shown and view.middle)
+        if is_told and not view.middle:
+            whose = say("What happened")
         self.line(on, whose, (316, 110), 18, CHALK, "display", room=600)
         if view.shown:
             self.line(on, say("Just turned up"), (316, 292), 18, CHALK, "display", room=400)
-        if look.asking and look.story and not (view.shown and view.middle):
+        if is_told:
             top = 110 if view.shown else 292
             if not view.shown:
                 self.line(on, say("What happened"), (316, top), 18, CHALK, "display", room=400)

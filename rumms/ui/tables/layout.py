@@ -75,8 +75,10 @@ class Look:
 
     @property
     def action(self) -> Any | None:
-        """What would be done."""
-        return self.asking.preview(self.pointed) if self.asking else None
+        """What would be done, once something is chosen or pointed at."""
+        if self.asking is None or not (self.pointed or self.asking.chosen):
+            return None
+        return self.asking.preview(self.pointed)
 
     def asks_about(self, place: str) -> bool:
         """Can something be chosen there?"""
