@@ -17,7 +17,7 @@ from rumms.ui.draw import tiles
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.mat import table
 from rumms.ui.kit.buttons import Button, Tile, caption
-from rumms.ui.kit.screen import Notice, Offer, Screen
+from rumms.ui.kit.screen import Screen
 from rumms.ui.kit.widget import Mood, Widget
 from rumms.ui.screens.lessons import Lessons
 from rumms.ui.screens.new_card_game import NewCardGame
@@ -89,7 +89,7 @@ class Launcher(Screen):
 
     def _look(self) -> None:
         self.kept = shelf.kept()
-        self.left = next((one for one in self.kept if not one.is_finished and shelf.has_screen(one)), None)
+        self.left = next((one for one in self.kept if not one.is_finished and not one.problem), None)
 
     def box(self, left: float, top: float, wide: float, high: float) -> Rect:
         """A box of the design, which stands in the middle of the window."""
@@ -118,26 +118,7 @@ class Launcher(Screen):
         )
 
     def _choose(self, entry: Entry) -> None:
-        if entry.has_screen:
-            self.stage.open(NewGame(entry.id) if entry.has_engine else NewCardGame(entry.id))
-            return
-        self.stage.open(
-            Notice(
-                entry.words.title(),
-                say(
-                    "{summary} So far it is played in a terminal: rumms play {game} --text",
-                    summary=entry.words.summary(),
-                    game=entry.id,
-                ),
-                [
-                    Offer(say("Read the rules"), partial(self._read, entry.id), "primary", "rules"),
-                    Offer(say("All right")),
-                ],
-            )
-        )
-
-    def _read(self, game: str) -> None:
-        self.stage.open(Rules(game))
+        self.stage.open(NewGame(entry.id) if entry.has_engine else NewCardGame(entry.id))
 
     def _below(self) -> Iterator[Widget]:
         top, high = LOWER
