@@ -79,6 +79,9 @@ class Target(Widget):
 class AnswerButton(Button):
     """A button that is part of an answer."""
 
+    is_hinted = False
+    """It is part of what a hint says."""
+
     def __init__(self, token: Token, rect: Rect, said: Caption, do: Callable[[], object], *, is_enabled: bool) -> None:
         icon = "" if said.tint else said.icon
         super().__init__(token.name, rect, said.label, icon, said.style, do=do, is_enabled=is_enabled, px=said.px)
@@ -86,6 +89,8 @@ class AnswerButton(Button):
 
     def draw(self, on: Surface, brush: Brush, mood: Mood) -> None:
         """As any button; an icon with a colour of its own stands at the left."""
+        if self.is_hinted:
+            brush.glow(on, self.rect, self.radius, 10, 255, theme.HONEY)
         super().draw(on, brush, mood)
         if self.said.tint:
             face = self.ring(brush, mood)
@@ -501,7 +506,9 @@ class CardTable(Screen):
                 yield Target(token, box, self.press)
             for what, box, caption, is_enabled in self.table.buttons(look):
                 token = Token(DO, what)
-                yield AnswerButton(token, box, caption, partial(self.press, token), is_enabled=is_enabled)
+                button = AnswerButton(token, box, caption, partial(self.press, token), is_enabled=is_enabled)
+                button.is_hinted = token.part in look.hinted
+                yield button
         elif mode in {"watching", "waiting for go", "thinking", "paused"}:
             yield self._flow_button(mode)
         yield from self._tool_buttons()

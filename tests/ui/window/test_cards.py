@@ -26,8 +26,10 @@ ANSWERS = 3
 """Decisions that each of two people makes at least, where a game is not played to its end."""
 EMPTY = (0.5, 0.107)
 """Parts of the window's size: nothing can be pressed there, and the pointer covers nothing that is compared."""
-EQUAL = 0.999
-"""The part of its pixels that must be the same if the same is asked."""
+EQUAL, NEARLY = 0.999, 0.99
+"""The part of its pixels that must be the same if the same is asked; and where the pointer may lie."""
+TILES = (8, 6)
+"""The whole picture is compared in so many parts: the next question may differ in cards alone."""
 
 
 class Sight(NamedTuple):
@@ -35,10 +37,15 @@ class Sight(NamedTuple):
 
     picture: Picture
     boxes: tuple[Rect, ...]
+    is_whole: bool = False
+    """Everything else must be as in the picture, too, the pointer left aside."""
 
     def is_in(self, seen: Picture) -> bool:
         """Is all of it there?"""
-        return all(_are_equal(self.picture, seen, box) for box in self.boxes)
+        tiles = _tiles(self.picture) if self.is_whole else ()
+        return all(_alike(self.picture, seen, box) >= EQUAL for box in self.boxes) and all(
+            _alike(self.picture, seen, tile) >= NEARLY for tile in tiles
+        )
 
 
 class Question(NamedTuple):
@@ -143,7 +150,7 @@ class Game:
         table = self.plan.app.screen
         assert isinstance(table, CardTable)
         line = table.table.box(420, 8, 440, 62)
-        return Sight(self.plan.picture(), (line, *(widget.rect for widget in table.widgets)))
+        return Sight(self.plan.picture(), (line, *(widget.rect for widget in table.widgets)), is_whole=True)
 
     def _table(self) -> CardTable:
         """The table as the record has it now; nothing that is done there is kept."""
@@ -151,10 +158,16 @@ class Game:
         return CardTable(Play(find(loaded.header.game), loaded.session, loaded.header.seats, self.plan.app.mind))
 
 
-def _are_equal(one: Picture, other: Picture, box: Rect) -> bool:
+def _alike(one: Picture, other: Picture, box: Rect) -> float:
+    """The part of the pixels in a box that nobody tells apart."""
     here = (slice(box.top, box.bottom), slice(box.left, box.right))
     away = np.abs(one[here].astype(np.int16) - other[here]).max(axis=2)
-    return bool((away <= SHADE).mean() >= EQUAL)
+    return float((away <= SHADE).mean())
+
+
+def _tiles(picture: Picture) -> list[Rect]:
+    high, wide = picture.shape[0] // TILES[1], picture.shape[1] // TILES[0]
+    return [Rect(x * wide, y * high, wide, high) for x in range(TILES[0]) for y in range(TILES[1])]
 
 
 def sensibly(rng: Random) -> Callable[[CardTable], Any]:
