@@ -21,8 +21,7 @@ from rumms.ui.kit.widget import Widget
 from rumms.ui.kit.words import Label
 from rumms.ui.levels import LEVELS, level_called
 from rumms.ui.screens.card_table import CardTable
-from rumms.ui.tables.layout import SEATS
-from rumms.ui.theme import mix
+from rumms.ui.tables.layout import seat_chip
 
 LONGEST_NAME: Final = 16
 PER_PAGE: Final = 5
@@ -264,12 +263,10 @@ class NewCardGame(Sheet):
         room = content.height - u(70)
         high = min(u(60), (room - u(56)) // max(4, self.entry.game.seats[-1]))
         for seat, player in enumerate(self.players):
-            tone = SEATS[seat % len(SEATS)]
             wide = min(u(38), high - u(8))
             disc = Rect(content.left + u(2), content.top + u(56) + seat * high, wide, wide)
             disc.centery = content.top + u(56) + seat * high + min(u(46), high - u(6)) // 2
-            on.blit(brush.sheet(disc.size, 19, mix(tone, theme.WHITE, 0.12), tone), disc)
-            brush.put_icon(on, "person" if player == PERSON else "bot", disc.center, 21, theme.PLATE)
+            seat_chip(on, brush, seat, disc, is_bot=player != PERSON)
 
 
 def _rows(one: Agreement) -> int:

@@ -410,11 +410,9 @@ class Layout:
             brush.glow(on, box, 14, 8, 210, theme.HONEY)
         rim = theme.HONEY_DARK if can else None
         brush.panel(on, box, 14, border=rim, thick=2 if rim else 0, shadow=7)
-        tone = SEATS[seat % len(SEATS)]
         wide = min(u(38), box.height - u(12))
         disc = Rect(box.left + u(10), box.centery - wide // 2, wide, wide)
-        on.blit(brush.sheet(disc.size, 19, mix(tone, theme.WHITE, 0.12), tone), disc)
-        brush.put_icon(on, "bot" if look.bots[seat] else "person", disc.center, 21, theme.PLATE)
+        seat_chip(on, brush, seat, disc, is_bot=look.bots[seat])
         x = disc.right + u(10)
         right = box.right - u(14) - round(room * brush.scale)
         if figure:
@@ -520,6 +518,13 @@ class Effect(NamedTuple):
     """How long it lasts beside the cards that move."""
     waits: bool = False
     """It is shown until somebody says to go on."""
+
+
+def seat_chip(on: Surface, brush: Brush, seat: Seat, disc: Rect, *, is_bot: bool) -> None:
+    """A disc in the colour of a seat, with a person or a bot on it."""
+    tone = SEATS[seat % len(SEATS)]
+    on.blit(brush.sheet(disc.size, disc.width / brush.scale / 2, mix(tone, theme.WHITE, 0.12), tone), disc)
+    brush.put_icon(on, "bot" if is_bot else "person", disc.center, disc.width / brush.scale * 0.55, theme.PLATE)
 
 
 def tokens_of(place: str, things: Iterable[str]) -> Iterator[Token]:

@@ -13,6 +13,7 @@ from rumms.kernel.session import load
 from rumms.places import own
 from rumms.ui.kit.screen import Notice
 from rumms.ui.levels import LEVELS
+from rumms.ui.names import called
 from rumms.ui.screens.card_end import CardEnd
 from rumms.ui.screens.card_replay import CardReplay
 from rumms.ui.screens.card_table import CardTable
@@ -256,6 +257,14 @@ def test_a_game_that_was_left_goes_on_where_it_was(opened: Opened, game: str):
     desk.click("continue")
     again = desk.on(CardTable)
     assert again.play.session.state == state
+
+
+def test_the_launcher_names_everybody_who_played_the_game_that_was_left(opened: Opened):
+    desk = opened()
+    sit_down(desk, "cabanga", "me:Anna", "me:Ben", "me:Cleo", "greedy")
+    desk.app.home()
+    desk.wait()
+    assert {"Anna", "Ben", "Cleo", called(("greedy",))[0]} <= texts_of(desk.run)
 
 
 def test_the_sheet_remembers_who_played_and_what_was_agreed_on(opened: Opened):
