@@ -135,12 +135,12 @@ def test_what_others_did_since_is_told_to_each_as_they_heard_it(desk: Desk):
     come_to_rest(desk, table)
     answer(desk, table, table.asking.legal[0])  # type: ignore[union-attr,index]
     come_to_rest(desk, table)
-    assert table.since[0].startswith("Anna")
+    assert table.log.since[0].startswith("Anna")
     desk.click("log")
-    assert table.is_log_open
+    assert table.log.is_open
     assert any(text.startswith("Anna") for text in texts_of(desk.run))
     desk.key(pygame.K_ESCAPE)
-    assert not table.is_log_open
+    assert not table.log.is_open
 
 
 def test_a_decision_is_taken_back_only_if_nothing_was_revealed(desk: Desk):
@@ -176,10 +176,10 @@ def test_a_hint_lights_up_the_way_to_an_answer(desk: Desk):
     table = sit_down(desk, "kawumm", "me:Anna", "me:Ben")
     desk.key(pygame.K_h)
     desk.wait(0.3)
-    assert table.hint in table.asking.legal  # type: ignore[union-attr]
+    assert table.hint.given in table.asking.legal  # type: ignore[union-attr]
     assert any(text.startswith("Hint:") for text in texts_of(desk.run))
-    answer(desk, table, table.hint)
-    assert table.hint is None
+    answer(desk, table, table.hint.given)
+    assert table.hint.given is None
 
 
 def test_the_danger_is_shown_at_the_easy_level_or_as_it_is_set(opened: Opened):
@@ -205,11 +205,13 @@ def test_a_bot_takes_its_time_and_can_be_hurried(opened: Opened):
     for _ in range(20):
         if table.mode == "asking":
             answer(desk, table, table.asking.legal[-1])  # type: ignore[union-attr,index]
-            desk.until(lambda: bool(table.reel and table.reel.made.seat == 1) or table.mode == "asking", step=1 / 60)
-    assert table.time < 0.0, "it seems to think"
-    reel = table.reel
+            desk.until(
+                lambda: bool(table.show.reel and table.show.reel.made.seat == 1) or table.mode == "asking", step=1 / 60
+            )
+    assert table.show.time < 0.0, "it seems to think"
+    reel = table.show.reel
     desk.key(pygame.K_SPACE)
-    assert table.reel is not reel
+    assert table.show.reel is not reel
     desk.until(lambda: table.mode == "asking")
 
 
@@ -221,7 +223,7 @@ def test_thinking_can_be_stopped_and_goes_on(opened: Opened):
     for _ in range(50):
         if table.play.thinks == NATURE:
             mind.answer()
-        table.skip()
+        table.show.skip()
         desk.frame()
     assert table.mode == "thinking"
     desk.click("thinking")
@@ -376,7 +378,7 @@ def test_people_who_like_it_calm_see_cards_fade(opened: Opened):
     table = sit_down(desk, "kawumm", "me:Anna", "me:Ben")
     answer(desk, table, table.asking.legal[0])  # type: ignore[union-attr,index]
     desk.frame()
-    assert table.motion
-    flying = table.motion.flying(0.1)
+    assert table.show.motion
+    flying = table.show.motion.flying(0.1)
     assert flying
     assert all(moving.opacity < 1.0 for moving in flying)
