@@ -10,7 +10,7 @@ from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.kit.buttons import Button, StyleName
 from rumms.ui.kit.widget import Mood, Point, Widget
 from rumms.ui.tables.answering import Token
-from rumms.ui.tables.layout import Caption
+from rumms.ui.tables.look import Caption
 
 
 class Tool(NamedTuple):

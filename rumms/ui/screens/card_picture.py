@@ -10,7 +10,8 @@ from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Surface
 from rumms.ui.kit.words import pill, pill_box
 from rumms.ui.screens.curtain import paint_curtain
-from rumms.ui.tables.layout import Layout, Look
+from rumms.ui.tables.layout import Layout
+from rumms.ui.tables.look import Look
 from rumms.ui.tables.motion import Motion
 from rumms.ui.tables.reel import Beat
 

@@ -30,7 +30,8 @@ from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SettingsSheet
 from rumms.ui.tables.answering import DO, Asking, Token
-from rumms.ui.tables.layout import Layout, Look
+from rumms.ui.tables.layout import Layout
+from rumms.ui.tables.look import Look
 from rumms.ui.tables.reel import table_of
 
 BEFORE_THE_END: Final = 0.9

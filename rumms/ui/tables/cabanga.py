@@ -31,7 +31,8 @@ from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.cards import CABANGA_BACK, CARD, CARD_2, MASKS, START, card_back, lay, number_card
 from rumms.ui.draw.tiles import hem, woven
 from rumms.ui.tables.answering import DO, Part
-from rumms.ui.tables.layout import Caption, Effect, Layout, Look, players
+from rumms.ui.tables.layout import Layout
+from rumms.ui.tables.look import Caption, Effect, Look, players
 from rumms.ui.tables.motion import BACK, Piece
 from rumms.ui.theme import Colour, colour, mix
 

@@ -17,7 +17,8 @@ from rumms.ui.draw.cards import Sign, card_back, lay, number_card, picture_card
 from rumms.ui.draw.tiles import kitchen
 from rumms.ui.tables.answering import DO, Part, Token
 from rumms.ui.tables.dumm_course import after, effect
-from rumms.ui.tables.layout import Caption, Effect, Layout, Look, capital, finished, players, tokens_of
+from rumms.ui.tables.layout import Layout
+from rumms.ui.tables.look import Caption, Effect, Look, capital, finished, players, tokens_of
 from rumms.ui.tables.motion import BACK, Piece
 from rumms.ui.theme import colour, mix
 

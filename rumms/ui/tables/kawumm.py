@@ -3,47 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from functools import partial
-from math import comb, cos, radians, sin
+from math import comb
 from typing import Any, Final
-
-import pygame
-from msgspec.structs import replace
 
 from rumms.games.kawumm.bots import cards_to_come
 from rumms.games.kawumm.cards import HIDDEN, KINDS, NUMBER
 from rumms.games.kawumm.game import PLACES, REVEAL, ROWS, TO_WIN, new_kinds, open_kinds
 from rumms.games.kawumm.state import (
     Area,
-    ChainReaction,
-    Completed,
-    Discarded,
     Experiment,
-    Exploded,
-    GivenUp,
     Keep,
-    Laid,
     Lay,
     Leave,
-    PileMade,
-    Row,
     Rows,
     Secure,
-    Secured,
     State,
     Step,
-    TurnedUp,
-    Won,
 )
 from rumms.kernel.game import Seat
 from rumms.language import code, say
 from rumms.ui import theme
-from rumms.ui.draw.brush import Rect, Surface, smooth
+from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.cards import INGREDIENTS, KAWUMM_BACK, card_back, kawumm_card
+from rumms.ui.draw.dial import paint_dial
 from rumms.ui.draw.tiles import blackboard
 from rumms.ui.tables.answering import DO, Part, Token
-from rumms.ui.tables.layout import Caption, Effect, Layout, Look, capital, finished, players, tokens_of
+from rumms.ui.tables.kawumm_course import after, effect
+from rumms.ui.tables.layout import Layout
+from rumms.ui.tables.look import Caption, Effect, Look, capital, finished, players, tokens_of
 from rumms.ui.tables.motion import BACK, Piece, Spot
 from rumms.ui.theme import colour, mix
 
@@ -328,7 +315,7 @@ class Kawumm(Layout):
                 )
                 continue
             kind, cards = items[number]
-            x, y = left + 180, top + high / 2
+            x, y = left + 184, top + high / 2
             if not cards:
                 self.brush.put_icon(on, "check", self.at(x - 6, y - 18), 30, DONE)
                 self.line(on, say("done!"), (x - 6, y + 16), 15, CHALK, "strong", "centre", 84)
@@ -340,7 +327,7 @@ class Kawumm(Layout):
                 text = say("+{number}: done!", number=more) if full else f"+{more}"
                 self.line(on, text, (x, y + 13), 13, GLOWING, "strong", "centre", 84)
             else:
-                self.line(on, say("secured"), (x, y + 13), 13, FAINT, "strong", "centre", 84)
+                self.line(on, say("secured"), (x, y + 13), 13, FAINT, "strong", "centre", 74)
 
     def _paint_tags(self, on: Surface, look: Look) -> None:
         """What becomes of each card that is turned up, as far as it is known."""
@@ -374,7 +361,7 @@ class Kawumm(Layout):
         if is_danger:
             part = danger(view)
             self.line(on, say("Danger of explosion"), (middle, top + 28), 17, theme.INK, "display", "centre", wide - 24)
-            self._dial(on, (middle, top + 118), 64, part)
+            paint_dial(on, brush, self.box(middle - 76, top + 42, 152, 152), part)
             percent = say("{percent}%", percent=round(100 * part))
             self.line(on, percent, (middle, top + 152), 22, theme.INK, "display", "centre", 90)
             self.words_in(on, self._what_fits(view), (left + 14, top + 192, wide - 28, foot - top - 198), 13.5)
@@ -433,69 +420,15 @@ class Kawumm(Layout):
         listed = names[0] if len(names) == 1 else say("{first} or {last}", first=", ".join(names[:-1]), last=names[-1])
         return say("It fits if there is {kinds}.", kinds=listed)
 
-    def _dial(self, on: Surface, middle: tuple[float, float], radius: float, part: float) -> None:
-        brush = self.brush
-        wide = radius + 12
-        box = self.box(middle[0] - wide, middle[1] - wide, 2 * wide, 2 * wide)
-        brush.glow(on, box.inflate(-brush.u(20), -brush.u(20)), radius, 8, 110, down=4)
-        face = brush.keep(("dial", box.size), lambda: _face(box.size))
-        on.blit(face, box, special_flags=pygame.BLEND_PREMULTIPLIED)
-        brush.smooth(on, box, partial(_needle, part=part), 2)
-
     # What happens.
 
     def after(self, view: State, event: Any) -> State:
         """One event carried out on what is seen."""
-        match event:
-            case PileMade(cards):
-                return replace(view, pile=(HIDDEN,) * cards, discard=())
-            case TurnedUp(seat, cards):
-                step = Step.EXPERIMENT if view.step is Step.CHOICE else Step.SECOND if view.middle else Step.FIRST
-                return replace(view, turn=seat, step=step, pile=view.pile[len(cards) :], shown=view.shown + cards)
-            case Laid(_, cards):
-                return replace(view, shown=_less(view.shown, cards), middle=_more(view.middle, cards))
-            case Discarded(_, cards):
-                return replace(view, shown=_less(view.shown, cards), discard=view.discard + cards)
-            case Exploded():
-                lost = (*_cards(view.middle), *view.shown)
-                return replace(view, shown=(), middle=(), discard=view.discard + lost, step=Step.FIRST)
-            case Secured(seat, rows):
-                kinds = {row.kind for row in rows}
-                area = view.areas[seat]
-                kept = replace(area, rows=_more(area.rows, _cards(rows)))
-                return _with_area(replace(view, middle=_but(view.middle, kinds)), seat, kept)
-            case GivenUp(seat, rows):
-                kinds = {row.kind for row in rows}
-                area = view.areas[seat]
-                gone = replace(view, middle=_but(view.middle, kinds), discard=(*view.discard, *_cards(rows)))
-                return _with_area(gone, seat, replace(area, rows=_but(area.rows, kinds)))
-            case Completed(seat, kind):
-                area = view.areas[seat]
-                rest = (kind,) * (dict(area.rows).get(kind, 1) - 1)
-                done = Area(_but(area.rows, {kind}), (*area.complete, kind))
-                return _with_area(replace(view, discard=view.discard + rest), seat, done)
-            case ChainReaction(seat, row):
-                area = view.areas[seat]
-                gone = replace(view, discard=(*view.discard, *_cards((row,))))
-                return _with_area(gone, seat, replace(area, rows=_but(area.rows, {row.kind})))
-        return view
+        return after(view, event)
 
     def effect(self, event: Any) -> Effect:
-        """Bangs are heard and seen."""
-        match event:
-            case PileMade():
-                return Effect("shuffle", seconds=0.4)
-            case TurnedUp():
-                return Effect("card", seconds=0.45)
-            case Exploded():
-                return Effect("kawumm", "bang", 1.3)
-            case ChainReaction():
-                return Effect("kawumm", seconds=0.5)
-            case Completed() | Won():
-                return Effect("coin", seconds=0.5)
-            case Laid():
-                return Effect("card", seconds=0.2)
-        return Effect("card")
+        """What an event looks and sounds like."""
+        return effect(event)
 
     def paint_effect(self, on: Surface, effect: str, part: float, look: Look) -> None:  # noqa: ARG002  it is the same for all
         """The burst of an explosion."""
@@ -525,77 +458,6 @@ def danger(view: State) -> float:
     fitting = sum(to_come[row.kind] for row in view.middle)
     shown = min(REVEAL, total)
     return comb(total - fitting, shown) / comb(total, shown) if shown else 1.0
-
-
-def _face(size: tuple[int, int]) -> Surface:
-    def draw(on: Surface, _: float) -> None:
-        half = on.get_width() / 2
-        radius = half * 0.84
-        pygame.draw.circle(on, theme.PLUM_DEEP, (half, half), half * 0.96)
-        pygame.draw.circle(on, theme.PAPER, (half, half), half * 0.91)
-        steps = 60
-        for step in range(steps):
-            part = step / (steps - 1)
-            cool = mix(colour("#7DB36A"), theme.HONEY, min(1.0, 2 * part))
-            tone = mix(cool, theme.CORAL, max(0.0, 2 * part - 1))
-            first, last = _angle(part), _angle(part + 1.2 / steps)
-            corners = [
-                (half + cos(a) * radius * far, half + sin(a) * radius * far)
-                for a, far in ((first, 0.95), (last, 0.95), (last, 0.70), (first, 0.70))
-            ]
-            pygame.draw.polygon(on, tone, corners)
-        for step in range(7):
-            angle = _angle(step / 6)
-            x, y = cos(angle) * radius, sin(angle) * radius
-            start, end = ((half + far * x, half + far * y) for far in (0.64, 0.56))
-            pygame.draw.line(on, theme.INK_2, start, end, max(1, round(half * 0.025)))
-
-    return smooth(size, draw, 3)
-
-
-def _angle(part: float) -> float:
-    return radians(150 + 240 * part)
-
-
-def _needle(on: Surface, _: float, part: float) -> None:
-    half = on.get_width() / 2
-    radius, angle = half * 0.84, _angle(part)
-    x, y = cos(angle), sin(angle)
-    corners = [
-        (half + x * radius * 0.86, half + y * radius * 0.86),
-        (half - y * radius * 0.07, half + x * radius * 0.07),
-        (half - x * radius * 0.15, half - y * radius * 0.15),
-        (half + y * radius * 0.07, half - x * radius * 0.07),
-    ]
-    pygame.draw.polygon(on, theme.INK, corners)
-    pygame.draw.circle(on, theme.INK, (half, half), radius * 0.11)
-    pygame.draw.circle(on, theme.HONEY, (half, half), radius * 0.05)
-
-
-def _less(cards: tuple[str, ...], some: Iterable[str]) -> tuple[str, ...]:
-    left = list(cards)
-    for card in some:
-        left.remove(card)
-    return tuple(left)
-
-
-def _more(rows: Rows, cards: Iterable[str]) -> Rows:
-    counts = dict(rows)
-    for card in cards:
-        counts[card] = counts.get(card, 0) + 1
-    return tuple(Row(kind, number) for kind, number in counts.items())
-
-
-def _but(rows: Rows, kinds: set[str]) -> Rows:
-    return tuple(row for row in rows if row.kind not in kinds)
-
-
-def _cards(rows: Rows) -> tuple[str, ...]:
-    return tuple(row.kind for row in rows for _ in range(row.cards))
-
-
-def _with_area(view: State, seat: Seat, area: Area) -> State:
-    return replace(view, areas=(*view.areas[:seat], area, *view.areas[seat + 1 :]))
 
 
 TABLE: Final = Kawumm

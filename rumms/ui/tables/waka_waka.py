@@ -9,7 +9,7 @@ from typing import Any, Final
 import pygame
 
 from rumms.games.waka_waka.cards import BACK as HIDDEN
-from rumms.games.waka_waka.cards import BOATS, CARDS, FIELDS, FIGURES, GOODS, LADDERS, PLACES, payments
+from rumms.games.waka_waka.cards import BOATS, FIELDS, FIGURES, GOODS, LADDERS, PLACES, payments
 from rumms.games.waka_waka.knowledge import HIDDEN_GOLD
 from rumms.games.waka_waka.state import (
     Ask,
@@ -43,9 +43,11 @@ from rumms.ui.draw.river import bank, shape
 from rumms.ui.draw.tiles import hull
 from rumms.ui.kit.buttons import StyleName
 from rumms.ui.tables.answering import DO, Part, Token
-from rumms.ui.tables.layout import Caption, Effect, Layout, Look, capital, players, tokens_of
+from rumms.ui.tables.layout import Layout
+from rumms.ui.tables.look import Caption, Effect, Look, capital, players, tokens_of
 from rumms.ui.tables.motion import BACK, Piece
 from rumms.ui.tables.waka_course import after, effect
+from rumms.ui.tables.waka_words import card_name, duty, labels, supply_name
 from rumms.ui.theme import colour
 
 WARES: Final = {
@@ -279,7 +281,7 @@ class WakaWaka(Layout):
                 return Caption(say("Rise to step {step}", step=step), "check", "go", 14.5)
             case "sell":
                 return Caption(say("Sell: {gold} gold", gold=SALE), "gold", "primary", 14.5)
-        label, icon = _labels()[kind]
+        label, icon = labels()[kind]
         style: StyleName = "plain" if kind in {"stop", "decline", "enough", "substitute"} else "primary"
         return Caption(label, icon, style, 14 if kind == "substitute" else theme.BUTTON)
 
@@ -522,55 +524,6 @@ def slip_of_hand(cards: int) -> tuple[float, float, float, float]:
 
 def _below(buttons: Sequence[str]) -> list[str]:
     return [what for what in buttons if what not in ASIDE]
-
-
-def card_name(card: str) -> str:
-    """What stands on a card."""
-    return say("Fire") if card == "feuer" else CARDS[card].name[code()]
-
-
-def duty(card: str) -> str:
-    """What a card does, in as few words as fit on it."""
-    return {
-        "handel": say("buy, sell or rise"),
-        "feuer": say("turns the fire"),
-        "schamane": say("12 gold: one step"),
-        "stammesaeltester": say("use another's card"),
-        "fackelwerfer": say("the same once more"),
-        "regenmacher": say("gold as your step"),
-        "schimpanse": say("look at two goods"),
-        "sammlerin": say("take a good"),
-        "traeger": say("swap a good"),
-        "trommler": say("swap hand cards"),
-        "wahrsagerin": say("draw two cards"),
-    }[card]
-
-
-def supply_name(cards: int, gold: int) -> str:
-    """A supply in a few words."""
-    some = count("{number} card", "{number} cards", cards)
-    if not gold:
-        return some
-    coins = say("{gold} gold", gold=gold)
-    return f"{some} + {coins}" if cards else coins
-
-
-def _labels() -> dict[str, tuple[str, str]]:
-    return {
-        "play": (say("Play it"), "play"),
-        "substitute": (say("Three cards as Trade"), "cards"),
-        "stop": (say("Played enough"), "check"),
-        "discard": (say("Discard it"), "cards"),
-        "lay": (say("Lay these three"), "cards"),
-        "use": (say("Use it"), "play"),
-        "buy": (say("Buy"), "boat"),
-        "take": (say("Take it"), "basket"),
-        "give": (say("To the village"), "basket"),
-        "look": (say("Look at them"), "eye"),
-        "share": (say("Use it for 1 gold"), "gold"),
-        "decline": (say("No, thanks"), "close"),
-        "enough": (say("Enough, draw"), "check"),
-    }
 
 
 TABLE: Final = WakaWaka
