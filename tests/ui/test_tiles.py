@@ -131,6 +131,34 @@ def test_the_name_of_an_ingredient_fits_on_its_card_even_if_texts_are_large(kind
         assert (with_name[:, 222:] != plain[:, 222:]).any()
 
 
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Handel", {"Handel"}),
+        ("Mac ist großzügig", {"Mac ist", "großzügig"}),
+        ("Abschiedsgeschenk", {"Abschieds-", "geschenk"}),
+    ],
+)
+def test_a_long_name_takes_two_lines_where_a_card_says_nothing_else(
+    brush: Brush, monkeypatch: pytest.MonkeyPatch, name: str, lines: set[str]
+):
+    written: dict[str, float] = {}
+    text = Brush.text
+
+    def noted(pen: Brush, on: Any, line: str, at: Any, px: float, *values: Any) -> Any:
+        written[line] = px
+        return text(pen, on, line, at, px, *values)
+
+    monkeypatch.setattr(Brush, "text", noted)
+    sign = cards.Sign(theme.PLUM, "mac")
+    cards.picture_card(brush, name, sign, (76, 106))
+    assert set(written) == lines
+    assert min(written.values()) > 12
+    written.clear()
+    cards.picture_card(brush, name, sign, (104, 140), "what it does")
+    assert name in written
+
+
 def test_a_card_is_as_large_as_it_was_asked_for_when_it_lies(brush: Brush):
     on = pygame.Surface((200, 200), pygame.SRCALPHA)
     cards.lay(on, brush, cards.card_back(brush, cards.KAWUMM_BACK, (60, 84)), (100, 100))

@@ -110,7 +110,9 @@ class CardPicture:
         """What to do next, or what is happening; and an icon."""
         table, show = self.table, self.table.show
         if show.beat:
-            return (show.beat.text, "") if show.time >= 0.0 else (self._thinking(), "bot")
+            if show.time < 0.0:
+                return self._thinking(), "bot"
+            return ("" if show.beat.effect.waits else show.beat.text), ""  # where it waits, a sheet tells it
         match table.mode:
             case "asking":
                 return table.hint.prompt() or (self.layout.question(table.look()), "")

@@ -143,6 +143,20 @@ def test_what_others_did_since_is_told_to_each_as_they_heard_it(desk: Desk):
     assert not table.log.is_open
 
 
+@each_game
+def test_what_others_did_since_stands_on_the_table(opened: Opened, game: str):
+    """Not in the log alone: lines of it are seen while somebody thinks about an answer."""
+    desk = opened()
+    table = sit_down(desk, game, "me:Anna", "greedy", "greedy")
+    for _ in range(30):
+        others = " ".join(line for line in table.log.since if not line.startswith("Anna"))
+        if any(len(text) > 12 and text in others for text in words_seen(desk)):
+            return
+        answer(desk, table, table.asking.legal.sample(table.play.session.rng(0)))  # type: ignore[union-attr]
+        come_to_rest(desk, table)
+    raise AssertionError(table.log.since)
+
+
 def test_a_decision_is_taken_back_only_if_nothing_was_revealed(desk: Desk):
     table = sit_down(desk, "kawumm", "me:Anna", "me:Ben", options=("may_give_up_kinds=yes",))
     assert not desk.widget("undo").is_enabled
