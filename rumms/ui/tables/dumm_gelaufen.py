@@ -240,6 +240,8 @@ class DummGelaufen(Layout):
                 return Caption(say("Left pile"), "back", "go")
             case "right":
                 return Caption(say("Right pile"), "forward", "go")
+            case "stop" if isinstance(look.view.tasks[0], values.Refilling):
+                return Caption(say("No, thanks"), "close")
         label, icon, style = {
             "play": (say("Play it"), "action-green", "go"),
             "mac": (say("Lay it with Mac"), "mac", "go"),
