@@ -143,7 +143,7 @@ class DummGelaufen(Layout):
                 piece = self.choosable(look, piece)  # numbers are not asked about there, and are to be read
             if group == 1 and not piece.look and not look.is_at_rest:
                 piece = piece._replace(look="pale")
-            if group == 1 and piece.look == "glow":
+            if group == 1 and piece.look == "glow" and token in look.chosen:
                 piece = piece._replace(look="bad")
             out.append(piece)
         return out
