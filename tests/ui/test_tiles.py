@@ -83,6 +83,7 @@ def test_above_its_foot_a_picture_shows_things_that_stand_out(brush: Brush, game
     assert np.percentile(image, 97) > 4 * np.percentile(image, 3)
 
 
+@pytest.mark.usefixtures("brush")
 @pytest.mark.parametrize("game", tiles.SCENES)
 def test_pictures_are_painted_for_larger_windows_too(game: str):
     large = Brush((1920, 1080))
@@ -121,6 +122,7 @@ def test_signs_stand_out_from_the_field_of_their_card(sign: cards.Sign):
     assert contrast(cards.on_field(sign.colour), np.array(sign.colour)) >= 3.0
 
 
+@pytest.mark.usefixtures("brush")
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_name_of_an_ingredient_fits_on_its_card_even_if_texts_are_large(kind: str):
     brush = Brush((1280, 720), text=1.3)
