@@ -52,9 +52,6 @@ class Entry(NamedTuple):
     has_engine: bool = False
     """It needs the physics: the rules are handed the engine."""
 
-    has_screen: bool = False
-    """It is played and replayed in the window."""
-
     @property
     def game(self) -> Game[Any, Any]:
         """Its rules."""
@@ -125,11 +122,11 @@ def foresee(layout: Layout, flick: Flick) -> Foresight:
 GAMES: Final = {
     entry.id: entry
     for entry in (
-        Entry("rumms", "rumms", has_engine=True, has_screen=True),
-        Entry("kawumm", "kawumm", has_screen=True),
-        Entry("waka_waka", "waka_waka", has_screen=True),
-        Entry("dumm_gelaufen", "dumm_gelaufen", has_screen=True),
-        Entry("cabanga", "cabanga", has_screen=True),
+        Entry("rumms", "rumms", has_engine=True),
+        Entry("kawumm", "kawumm"),
+        Entry("waka_waka", "waka_waka"),
+        Entry("dumm_gelaufen", "dumm_gelaufen"),
+        Entry("cabanga", "cabanga"),
     )
 }
 

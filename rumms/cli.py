@@ -245,7 +245,6 @@ def _resume(arguments: argparse.Namespace) -> int:
     loaded = _load(arguments.file) if arguments.file else _left_last()
     entry = find(loaded.header.game)
     if not arguments.text:
-        _check_window(entry)
         seats = seats_of(arguments.seats) if arguments.seats else None
         return _in_window("resumed", entry.id, Path(loaded.lines.file), seats, arguments.lang)
     seats = again(loaded.header.seats, seats_of(arguments.seats) if arguments.seats else None)
@@ -289,7 +288,6 @@ def _replay(arguments: argparse.Namespace) -> int:
     loaded = _load(arguments.file)
     entry = find(loaded.header.game)
     if not arguments.text:
-        _check_window(entry)
         return _in_window("replay", loaded, arguments.lang)
     replay(_console(), entry, loaded)
     return 0
@@ -316,16 +314,10 @@ def _console() -> Console:
     return Console()
 
 
-def _check_window(entry: Entry) -> None:
-    if not entry.has_screen:
-        raise Refusal("{game} has no window yet; add --text for the terminal.", game=entry.words.title())
-
-
 def _play_in_window(entry: Entry, arguments: argparse.Namespace) -> int:
     """The sheet for a new game; with anything said about it, the game itself, once that has been checked."""
     from rumms.ui.start import Wanted
 
-    _check_window(entry)
     if not (arguments.seats or arguments.set or arguments.seed is not None or arguments.record):
         return _in_window("new_game", entry.id, None, arguments.lang)
     seats = seats_of(arguments.seats) if arguments.seats else ("me", *("greedy",) * (max(2, entry.game.seats[0]) - 1))

@@ -185,7 +185,11 @@ def test_rules_are_told_in_both_languages_and_numbered(rumms: Rumms):
         (["match", "kawumm", "--bots", "greedy,clever"], 1, "There is no bot 'clever'"),
         ([*MATCH, "--set", "first_player=3"], 1, "first_player is 3, but there are only 2 seats."),
         ([*MATCH, "--record", __file__], 1, "is not a folder."),
-        (["bench", "flips"], 1, "There is no bench 'flips'; there are: moves, rules, search, outcomes, shots, frames."),
+        (
+            ["bench", "flips"],
+            1,
+            "There is no bench 'flips'; there are: moves, rules, search, outcomes, shots, frames, decisions.",
+        ),
     ],
     ids=lambda value: " ".join(value)[:60] if isinstance(value, list) else "",
 )

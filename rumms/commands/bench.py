@@ -10,6 +10,7 @@ from rumms.language import say
 
 if TYPE_CHECKING:
     from rumms.lab.bench import Report, Work
+    from rumms.lab.decisions import Report as DecisionsReport
     from rumms.lab.frames import Report as FramesReport
     from rumms.lab.frames import Row as FramesRow
     from rumms.lab.shots import Report as ShotsReport
@@ -21,17 +22,21 @@ def add(parser: argparse.ArgumentParser) -> None:
         "name",
         nargs="?",
         metavar=say("NAME"),
-        help=say("what to measure: moves, rules, search, outcomes, shots or frames; else all"),
+        help=say("what to measure: moves, rules, search, outcomes, shots or frames, else all of these; or decisions"),
     )
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure, and print the figures."""
-    from rumms.lab.bench import FRAMES, SHOTS, works
+    from rumms.lab.bench import DECISIONS, FRAMES, SHOTS, works
     from rumms.ui.start import check_pygame
 
     these, is_all = works(arguments.name), arguments.name is None
+    if arguments.name == DECISIONS:
+        decisions = _measure_decisions()
+        print_json(decisions) if arguments.json else _print_decisions(decisions)
+        return 0
     if is_all or arguments.name == FRAMES:
         check_pygame()
     report = _measure(these) if these else None
@@ -87,6 +92,16 @@ def _measure_frames() -> FramesReport:
     from rumms.text.figures import with_a_bar
 
     compile_first()
+    *_, last = with_a_bar(run(), steps(), lambda step: step.done, lambda step: step.what)
+    if last.report is None:
+        raise AssertionError(last)
+    return last.report
+
+
+def _measure_decisions() -> DecisionsReport:
+    from rumms.lab.decisions import run, steps
+    from rumms.text.figures import with_a_bar
+
     *_, last = with_a_bar(run(), steps(), lambda step: step.done, lambda step: step.what)
     if last.report is None:
         raise AssertionError(last)
@@ -177,6 +192,20 @@ def _print_frames(report: FramesReport) -> None:
             met=_goal(is_met=start.is_good),
         )
     )
+
+
+def _print_decisions(report: DecisionsReport) -> None:
+    from rumms.lab.decisions import GOAL
+    from rumms.text.figures import number, table
+
+    rows = [
+        [row.game, str(row.decisions), number(row.median_s, 2), number(row.worst_s, 2), _goal(is_met=row.is_good)]
+        for row in report.rows
+    ]
+    headings = [say("game"), say("decisions"), say("median"), say("worst"), say("goal")]
+    print(table("<>>><", headings, rows))
+    print("\n" + say("In seconds by the clock; the bot is {bot}, as at the hard level.", bot=report.bot))
+    print(say("The goal: no decision takes longer than {seconds} s.", seconds=number(GOAL, 0)))
 
 
 def _goal(*, is_met: bool) -> str:

@@ -117,11 +117,13 @@ SHOTS: Final = "shots"
 """A bench with figures of its own: `rumms.lab.shots`."""
 FRAMES: Final = "frames"
 """Another one: `rumms.lab.frames`."""
+DECISIONS: Final = "decisions"
+"""One that takes minutes, so that it is run by its name alone: `rumms.lab.decisions`."""
 
 
 def works(name: str | None = None) -> list[tuple[str, Work]]:
     """What the bench of that name measures, each with the bench's name; without a name, what all of them do."""
-    names = (*BENCHES, SHOTS, FRAMES)
+    names = (*BENCHES, SHOTS, FRAMES, DECISIONS)
     if name is not None and name not in names:
         raise Refusal("There is no bench '{name}'; there are: {benches}.", name=name, benches=", ".join(names))
     return [(bench, work) for bench in BENCHES if name in {None, bench} for work in BENCHES[bench]()]

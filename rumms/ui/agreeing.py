@@ -8,15 +8,16 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct, inspect
 
+from rumms.games.waka_waka.cards import CARDS
 from rumms.kernel.options import options_of
-from rumms.language import say
+from rumms.language import code, say
 
 SEAT_OPTIONS = ("first_player", "dealer")
 """Whose values are seats."""
 
 
 class Agreement(NamedTuple):
-    """An option that players can agree on: a switch, a number, or one of a few values."""
+    """An option that players can agree on: a switch, a number, one of a few values, or any of them."""
 
     name: str
     text: str
@@ -26,18 +27,22 @@ class Agreement(NamedTuple):
     least: int = 0
     most: int = 0
 
+    @property
+    def is_several(self) -> bool:
+        """Any of the values are chosen, not one."""
+        return isinstance(self.usual, tuple)
+
 
 def agreements(struct: type[Struct], seats: int) -> list[Agreement]:
-    """Every option that has a control; lists of values are for the command line."""
+    """Every option, with its control."""
     described = msgspec.inspect.type_info(struct)
     if not isinstance(described, inspect.StructType):
         raise AssertionError(struct)
     types = {field.name: field.type for field in described.fields}
-    found = (
+    return [
         _agreement(option.name, say(option.description), option.default, _plain(types[option.name]), seats)
         for option in options_of(struct)
-    )
-    return [one for one in found if one]
+    ]
 
 
 def _plain(type_: inspect.Type) -> inspect.Type:
@@ -48,18 +53,22 @@ def _plain(type_: inspect.Type) -> inspect.Type:
     return type_
 
 
-def _agreement(name: str, text: str, usual: Any, type_: inspect.Type, seats: int) -> Agreement | None:
+def _agreement(name: str, text: str, usual: Any, type_: inspect.Type, seats: int) -> Agreement:
     match type_:
         case inspect.BoolType():
             return Agreement(name, text, usual)
         case inspect.LiteralType(values=values):
-            return Agreement(
-                name, text, usual, tuple((value, value_called(value)) for value in sorted(map(str, values)))
-            )
+            return Agreement(name, text, usual, _choices(values))
+        case inspect.VarTupleType(item_type=inspect.LiteralType(values=values)):
+            return Agreement(name, text, usual, _choices(values))
         case inspect.IntType(ge=least, le=most) if least is not None and most is not None:
             most = min(most, seats) if name in SEAT_OPTIONS else most
             return Agreement(name, text, usual, (), least, most)
-    return None
+    raise AssertionError(name, type_)
+
+
+def _choices(values: Iterable[Any]) -> tuple[tuple[str, str], ...]:
+    return tuple((value, value_called(value)) for value in sorted(map(str, values)))
 
 
 def value_called(value: str) -> str:
@@ -75,7 +84,7 @@ def value_called(value: str) -> str:
         "all": say("all"),
         "player": say("one"),
     }
-    return known.get(value, value)
+    return CARDS[value].name[code()] if value in CARDS else known.get(value, value)
 
 
 def as_words(options: Mapping[str, Any], known: Iterable[Agreement]) -> tuple[str, ...]:
@@ -88,7 +97,16 @@ def as_words(options: Mapping[str, Any], known: Iterable[Agreement]) -> tuple[st
         is_number = isinstance(value, int) and not isinstance(value, bool)
         if is_number and one.most and not one.least <= value <= one.most:
             continue
-        words.append(
-            f"{one.name}={'none' if value is None else str(value).lower() if isinstance(value, bool) else value}"
-        )
+        words.append(f"{one.name}={_as_word(value)}")
     return tuple(words)
+
+
+def _as_word(value: Any) -> str:
+    match value:
+        case None | () | []:
+            return "none"
+        case bool():
+            return str(value).lower()
+        case tuple() | list():
+            return ",".join(value)
+    return str(value)

@@ -79,11 +79,6 @@ def left_last() -> Kept | None:
     return next(unfinished(), None)
 
 
-def has_screen(game: Kept) -> bool:
-    """Can it be watched in the window?"""
-    return not game.problem and find(game.game).has_screen
-
-
 def erase(game: Kept) -> None:
     """Throw a game away; it does not matter if it is gone already."""
     try:

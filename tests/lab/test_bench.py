@@ -141,7 +141,10 @@ def test_without_a_name_every_bench_runs(monkeypatch: pytest.MonkeyPatch):
 def test_an_unknown_bench_is_refused_with_the_names_there_are():
     with pytest.raises(Refusal) as refused:
         works("flips")
-    assert str(refused.value) == "There is no bench 'flips'; there are: moves, rules, search, outcomes, shots, frames."
+    assert (
+        str(refused.value)
+        == "There is no bench 'flips'; there are: moves, rules, search, outcomes, shots, frames, decisions."
+    )
 
 
 def test_a_figure_is_the_median_of_its_slices_and_is_set_against_the_reference(monkeypatch: pytest.MonkeyPatch):

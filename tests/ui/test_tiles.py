@@ -83,6 +83,7 @@ def test_above_its_foot_a_picture_shows_things_that_stand_out(brush: Brush, game
     assert np.percentile(image, 97) > 4 * np.percentile(image, 3)
 
 
+@pytest.mark.usefixtures("brush")
 @pytest.mark.parametrize("game", tiles.SCENES)
 def test_pictures_are_painted_for_larger_windows_too(game: str):
     large = Brush((1920, 1080))
@@ -121,6 +122,7 @@ def test_signs_stand_out_from_the_field_of_their_card(sign: cards.Sign):
     assert contrast(cards.on_field(sign.colour), np.array(sign.colour)) >= 3.0
 
 
+@pytest.mark.usefixtures("brush")
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_name_of_an_ingredient_fits_on_its_card_even_if_texts_are_large(kind: str):
     brush = Brush((1280, 720), text=1.3)
@@ -129,6 +131,34 @@ def test_the_name_of_an_ingredient_fits_on_its_card_even_if_texts_are_large(kind
         edge = slice(0, 6)
         assert (with_name[edge] == plain[edge]).all()
         assert (with_name[:, 222:] != plain[:, 222:]).any()
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Handel", {"Handel"}),
+        ("Mac ist großzügig", {"Mac ist", "großzügig"}),
+        ("Abschiedsgeschenk", {"Abschieds-", "geschenk"}),
+    ],
+)
+def test_a_long_name_takes_two_lines_where_a_card_says_nothing_else(
+    brush: Brush, monkeypatch: pytest.MonkeyPatch, name: str, lines: set[str]
+):
+    written: dict[str, float] = {}
+    text = Brush.text
+
+    def noted(pen: Brush, on: Any, line: str, at: Any, px: float, *values: Any) -> Any:
+        written[line] = px
+        return text(pen, on, line, at, px, *values)
+
+    monkeypatch.setattr(Brush, "text", noted)
+    sign = cards.Sign(theme.PLUM, "mac")
+    cards.picture_card(brush, name, sign, (76, 106))
+    assert set(written) == lines
+    assert min(written.values()) > 12
+    written.clear()
+    cards.picture_card(brush, name, sign, (104, 140), "what it does")
+    assert name in written
 
 
 def test_a_card_is_as_large_as_it_was_asked_for_when_it_lies(brush: Brush):

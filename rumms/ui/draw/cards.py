@@ -62,6 +62,18 @@ DETAIL: Final = 2
 """A card is painted so many times too large, so that it stays smooth when it is turned."""
 LARGE: Final = 240
 """Pixels: nobody sees the steps in the edge of a card that is wider."""
+READABLE: Final = 0.95
+"""A name that would be smaller than this part of its size takes two lines."""
+SYLLABLES: Final = (
+    ("Stammes", "ältester"),
+    ("Abschieds", "geschenk"),
+    ("Fackel", "werfer"),
+    ("Wahr", "sagerin"),
+    ("Regen", "macher"),
+    ("Plan", "änderung"),
+    ("Rollen", "tausch"),
+)
+"""Where long names of one word are broken."""
 MOST_LAID: Final = 300
 """Pictures of turned cards and their shadows that are kept; then all are made anew."""
 
@@ -130,8 +142,11 @@ def picture_card(brush: Brush, name: str, sign: Sign, size: Size, text: str = ""
         card.blit(_field(pen, field, sign.colour), field)
         pen.smooth(card, _square(pen, field.center, 62), _haze, 2)
         pen.put_icon(card, sign.icon, field.center, 50, on_field(sign.colour))
-        at = (card.get_width() / 2, field.bottom + pen.u(13))
-        pen.text(card, name, at, _fitting(pen, name, 13.5 * brush.text_scale), theme.INK, "strong", "centre")
+        lines, px = _named(pen, name, 13.5 * brush.text_scale, 1 if text else 2)
+        middle = field.bottom + pen.u(13) if text else (field.bottom + high - pen.u(4)) / 2
+        for number, line in enumerate(lines):
+            at = (card.get_width() / 2, middle + (number - (len(lines) - 1) / 2) * pen.t(px))
+            pen.text(card, line, at, px, theme.INK, "strong", "centre")
         if text:
             room = Rect(pen.u(7), field.bottom + pen.u(23), card.get_width() - 2 * pen.u(7), 0)
             px = 11.2 * brush.text_scale
@@ -267,6 +282,17 @@ def _put_plate(pen: Brush, card: Surface, plate: Plate, middle: tuple[float, flo
         return
     box = _square(pen, middle, 64 if plate == "circle" else 58)
     card.blit(pen.sheet(box.size, 32 if plate == "circle" else 9, CARD, CARD), box)
+
+
+def _named(pen: Brush, name: str, px: float, rows: int) -> tuple[list[str], float]:
+    """A name in as few lines as keep it readable, and the size of its type."""
+    whole = _fitting(pen, name, px)
+    breaks = [[name[:place], name[place + 1 :]] for place, letter in enumerate(name) if letter == " "]
+    breaks += [[f"{first}-", last] for first, last in SYLLABLES if name == first + last]
+    if rows == 1 or whole > READABLE * px or not breaks:
+        return [name], whole
+    lines = min(breaks, key=lambda pair: max(pen.width(line, px, "strong") for line in pair))
+    return lines, min(_fitting(pen, line, px) for line in lines)
 
 
 def _fitting(pen: Brush, name: str, px: float) -> float:

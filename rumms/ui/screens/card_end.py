@@ -18,8 +18,8 @@ from rumms.ui.kit.screen import Sheet
 from rumms.ui.kit.widget import Widget
 from rumms.ui.screens.card_replay import CardReplay
 from rumms.ui.screens.end import ribbon
-from rumms.ui.tables.layout import SEATS
-from rumms.ui.theme import colour, mix
+from rumms.ui.tables.layout import seat_chip
+from rumms.ui.theme import colour
 
 if TYPE_CHECKING:
     from rumms.ui.screens.card_table import CardTable
@@ -125,7 +125,7 @@ class CardEnd(Sheet):
         brush, content, play = self.stage.brush, self.content, self.table.play
         u, row = brush.u, self._row()
         state, layout = play.session.state, self.table.table
-        order = sorted(range(len(names)), key=lambda seat: seat not in self.winners)
+        order = sorted(range(len(names)), key=lambda seat: (seat not in self.winners, layout.rank(state, seat)))
         for number, seat in enumerate(order):
             line = Rect(content.left, content.top + u(30) + number * row, content.width, row - u(4))
             has_won = seat in self.winners
@@ -134,9 +134,7 @@ class CardEnd(Sheet):
             on.blit(brush.sheet(line.size, 12, *tones, rim, 1.5), line)
             wide = min(u(34), line.height - u(8))
             disc = Rect(line.left + u(12), line.centery - wide // 2, wide, wide)
-            tone = SEATS[seat % len(SEATS)]
-            on.blit(brush.sheet(disc.size, 17, mix(tone, theme.WHITE, 0.12), tone), disc)
-            brush.put_icon(on, "person" if seat in play.people else "bot", disc.center, 19, theme.PLATE)
+            seat_chip(on, brush, seat, disc, is_bot=seat not in play.people)
             right = brush.text(
                 on, layout.score(state, seat), (line.right - u(16), line.centery), 22, theme.INK, "display", "right"
             )

@@ -25,7 +25,8 @@ from rumms.ui.kit.words import pill, pill_box
 from rumms.ui.names import called
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SPEEDS
-from rumms.ui.tables.layout import SEATS, Layout, Look
+from rumms.ui.tables.layout import SEATS, Layout
+from rumms.ui.tables.look import Look
 from rumms.ui.tables.motion import Motion
 from rumms.ui.tables.reel import Beat, Reel, table_of
 

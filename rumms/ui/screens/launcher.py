@@ -12,12 +12,13 @@ import pygame
 from rumms import catalogue
 from rumms.catalogue import Entry
 from rumms.language import CODES, code, count, say
+from rumms.seats import is_person
 from rumms.ui import lessons, scenarios, shelf, theme
 from rumms.ui.draw import tiles
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.mat import table
 from rumms.ui.kit.buttons import Button, Tile, caption
-from rumms.ui.kit.screen import Notice, Offer, Screen
+from rumms.ui.kit.screen import Screen
 from rumms.ui.kit.widget import Mood, Widget
 from rumms.ui.screens.lessons import Lessons
 from rumms.ui.screens.new_card_game import NewCardGame
@@ -30,6 +31,7 @@ from rumms.ui.screens.settings import SettingsSheet
 from rumms.ui.screens.statistics import StatisticsScreen
 from rumms.ui.screens.table import Table
 from rumms.ui.shelf import Kept
+from rumms.ui.tables.layout import seat_chip
 
 HERO: Final = (36, 92, 610, 424)
 RIGHT: Final = (670, 92, 574, 424)
@@ -89,7 +91,7 @@ class Launcher(Screen):
 
     def _look(self) -> None:
         self.kept = shelf.kept()
-        self.left = next((one for one in self.kept if not one.is_finished and shelf.has_screen(one)), None)
+        self.left = next((one for one in self.kept if not one.is_finished and not one.problem), None)
 
     def box(self, left: float, top: float, wide: float, high: float) -> Rect:
         """A box of the design, which stands in the middle of the window."""
@@ -118,26 +120,7 @@ class Launcher(Screen):
         )
 
     def _choose(self, entry: Entry) -> None:
-        if entry.has_screen:
-            self.stage.open(NewGame(entry.id) if entry.has_engine else NewCardGame(entry.id))
-            return
-        self.stage.open(
-            Notice(
-                entry.words.title(),
-                say(
-                    "{summary} So far it is played in a terminal: rumms play {game} --text",
-                    summary=entry.words.summary(),
-                    game=entry.id,
-                ),
-                [
-                    Offer(say("Read the rules"), partial(self._read, entry.id), "primary", "rules"),
-                    Offer(say("All right")),
-                ],
-            )
-        )
-
-    def _read(self, game: str) -> None:
-        self.stage.open(Rules(game))
+        self.stage.open(NewGame(entry.id) if entry.has_engine else NewCardGame(entry.id))
 
     def _below(self) -> Iterator[Widget]:
         top, high = LOWER
@@ -258,6 +241,9 @@ class Launcher(Screen):
             brush.text(on, text, (x, y + u(30)), theme.BODY, theme.INK_2)
             return
         brush.text(on, self._about(left), (x, y + u(30)), theme.BODY - 1, theme.INK_2)
+        if not catalogue.find(left.game).has_engine:
+            self._paint_seats(on, left, panel)
+            return
         x, y = panel.left + u(46), panel.bottom - u(43)
         for number, (side, name) in enumerate(zip(("red", "blue"), left.names, strict=False)):
             if number:
@@ -265,6 +251,21 @@ class Launcher(Screen):
                 x = box.right + u(38)
             brush.chip(on, side, (x, y), 42, "king")
             x = brush.text(on, name, (x + u(30), y), 18, brush.team(side).deep, "display").right + u(22)
+
+    def _paint_seats(self, on: Surface, left: Kept, panel: Rect) -> None:
+        """Who plays cards, as many as there is room for beside the button."""
+        brush = self.stage.brush
+        u, button = brush.u, self.find("continue")
+        x, y = panel.left + u(24), panel.bottom - u(43)
+        most = (button.rect.left if button else panel.right) - u(30)
+        for seat, (player, name) in enumerate(zip(left.seats, left.names, strict=True)):
+            wide = u(30) + u(8) + brush.width(name, theme.BUTTON - 1, "display") + u(16)
+            if x + wide > most:
+                brush.text(on, f"+{len(left.names) - seat}", (x, y), theme.BUTTON - 1, theme.INK_2, "display")
+                return
+            seat_chip(on, brush, seat, Rect(x, y - u(15), u(30), u(30)), is_bot=not is_person(player))
+            brush.text(on, name, (x + u(38), y), theme.BUTTON - 1, theme.INK, "display")
+            x += wide
 
     def _about(self, left: Kept) -> str:
         moves = count("{number} move", "{number} moves", left.moves)

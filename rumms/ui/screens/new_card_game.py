@@ -21,12 +21,13 @@ from rumms.ui.kit.widget import Widget
 from rumms.ui.kit.words import Label
 from rumms.ui.levels import LEVELS, level_called
 from rumms.ui.screens.card_table import CardTable
-from rumms.ui.tables.layout import SEATS
-from rumms.ui.theme import mix
+from rumms.ui.tables.layout import seat_chip
 
 LONGEST_NAME: Final = 16
 PER_PAGE: Final = 5
-"""Options that are seen at a time."""
+"""Rows of options that are seen at a time."""
+COLUMNS: Final = 3
+"""Values side by side, where any of many are chosen."""
 
 
 class NewCardGame(Sheet):
@@ -82,7 +83,16 @@ class NewCardGame(Sheet):
     @property
     def pages(self) -> int:
         """The players, and as many as the options need."""
-        return 1 + -(-len(self.agreements) // PER_PAGE)
+        return 1 + len(self._paged())
+
+    def _paged(self) -> list[list[Agreement]]:
+        """The options of each page; those of which any values are chosen last, as they need more rows."""
+        pages: list[list[Agreement]] = [[]]
+        for one in sorted(self.agreements, key=lambda one: one.is_several):
+            if sum(map(_rows, pages[-1])) + _rows(one) > PER_PAGE:
+                pages.append([])
+            pages[-1].append(one)
+        return pages
 
     def measure(self, width: int) -> int:  # noqa: ARG002  as high as there is room
         """Rows, then the buttons."""
@@ -171,14 +181,33 @@ class NewCardGame(Sheet):
 
     def _options(self, room: Rect) -> Iterator[Widget]:
         u = self.stage.brush.u
-        some = self.agreements[(self.page - 1) * PER_PAGE : self.page * PER_PAGE]
-        high = min(u(84), room.height // PER_PAGE)
-        for number, one in enumerate(some):
-            row = Rect(room.left, room.top + number * high, room.width, high - u(6))
+        high, top = min(u(84), room.height // PER_PAGE), room.top
+        for one in self._paged()[self.page - 1]:
+            row = Rect(room.left, top, room.width, high * _rows(one) - u(6))
+            top += high * _rows(one)
+            if one.is_several:
+                yield from self._several(one, row)
+                continue
             left = Rect(row.left, row.top, round(row.width * 0.48), row.height)
             yield Label(left, one.text, theme.BODY)
             place = Rect(left.right + u(14), row.centery - u(22), row.right - left.right - u(14), u(44))
             yield self._control(one, place)
+
+    def _several(self, one: Agreement, room: Rect) -> Iterator[Widget]:
+        """A button for each value, below what it is about; a check mark on those that are chosen."""
+        u, chosen = self.stage.brush.u, tuple(self.options.get(one.name, one.usual))
+        yield Label(Rect(room.left, room.top, room.width, u(40)), one.text, theme.BODY)
+        wide, high = (room.width + u(12)) // COLUMNS, (room.height - u(46)) // -(-len(one.choices) // COLUMNS)
+        for number, (value, called) in enumerate(one.choices):
+            row, column = divmod(number, COLUMNS)
+            place = Rect(
+                room.left + column * wide, room.top + u(46) + row * high, wide - u(12), min(u(50), high - u(10))
+            )
+            icon = "check" if value in chosen else ""
+            style: StyleName = "go" if value in chosen else "plain"
+            others = tuple(some for some, _ in one.choices if (some in chosen) != (some == value))
+            do = partial(self._agree, one, others)
+            yield Button(f"option {one.name} {value}", place, called, icon, style, do=do, px=theme.BODY)
 
     def _control(self, one: Agreement, place: Rect) -> Widget:
         value = self.options.get(one.name, one.usual)
@@ -203,7 +232,7 @@ class NewCardGame(Sheet):
             most=float(one.most),
             step=1.0,
             room=self.stage.brush.t(76),
-            label=lambda chosen: say("none") if meant(chosen) is None else str(meant(chosen)),
+            label=lambda chosen: say("as usual") if meant(chosen) is None else str(meant(chosen)),
         )
 
     def _agree(self, one: Agreement, value: Any) -> None:
@@ -234,9 +263,12 @@ class NewCardGame(Sheet):
         room = content.height - u(70)
         high = min(u(60), (room - u(56)) // max(4, self.entry.game.seats[-1]))
         for seat, player in enumerate(self.players):
-            tone = SEATS[seat % len(SEATS)]
             wide = min(u(38), high - u(8))
             disc = Rect(content.left + u(2), content.top + u(56) + seat * high, wide, wide)
             disc.centery = content.top + u(56) + seat * high + min(u(46), high - u(6)) // 2
-            on.blit(brush.sheet(disc.size, 19, mix(tone, theme.WHITE, 0.12), tone), disc)
-            brush.put_icon(on, "person" if player == PERSON else "bot", disc.center, 21, theme.PLATE)
+            seat_chip(on, brush, seat, disc, is_bot=player != PERSON)
+
+
+def _rows(one: Agreement) -> int:
+    """How many rows of a page an option needs."""
+    return 3 if one.is_several else 1

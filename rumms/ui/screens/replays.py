@@ -81,7 +81,7 @@ class Replays(Screen):
             do=lambda _: self._watch(),
         )  # fmt: skip
         chosen = self.kept[self.selected] if self.kept else None
-        can_watch = chosen is not None and shelf.has_screen(chosen)
+        can_watch = chosen is not None and not chosen.problem
         x, y = self.page.right - u(20), self.page.bottom - u(20) - u(46)
         offers = (
             ("watch", say("Watch"), "play", "primary", self._watch, can_watch),
@@ -116,9 +116,6 @@ class Replays(Screen):
     def _watch(self) -> None:
         if self.chosen.problem:
             self.stage.open(Notice(say("This game cannot be read"), tell(self.chosen.problem)))
-        elif not shelf.has_screen(self.chosen):
-            text = say("So far it is told in a terminal: rumms replay {file} --text", file=str(self.chosen.path))
-            self.stage.open(Notice(catalogue.find(self.chosen.game).words.title(), text))
         else:
             self.stage.open(watched(load(self.chosen.path, catalogue.find_game)))
 

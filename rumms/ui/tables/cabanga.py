@@ -31,7 +31,8 @@ from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.cards import CABANGA_BACK, CARD, CARD_2, MASKS, START, card_back, lay, number_card
 from rumms.ui.draw.tiles import hem, woven
 from rumms.ui.tables.answering import DO, Part
-from rumms.ui.tables.layout import Caption, Effect, Layout, Look, players
+from rumms.ui.tables.layout import Layout
+from rumms.ui.tables.look import Caption, Effect, Look, players
 from rumms.ui.tables.motion import BACK, Piece
 from rumms.ui.theme import Colour, colour, mix
 
@@ -105,7 +106,8 @@ class Cabanga(Layout):
     def _hand(self, look: Look, cards: list[str]) -> list[Piece]:
         pieces = self.hand(look, cards)
         view: State = look.view
-        if not (look.helps and look.asking and view.step is Step.THROW) or look.is_at_rest:
+        is_throw = look.asking is not None and look.asking.buttons == ("throw",)
+        if not (look.helps and is_throw) or look.is_at_rest:
             return pieces
         fit = fitting(view, look.seat)
         return [
@@ -160,11 +162,15 @@ class Cabanga(Layout):
         view, name = look.view, look.names[look.seat]
         if view.step is Step.PLAY:
             return say("{name}: play a card left or right", name=name)
-        return self.words.question(view)
+        return say("{name}: {question}", name=name, question=self.words.question(view))
 
     def score(self, view: State, seat: Seat) -> str:
         """Minus points."""
         return count("{number} minus point", "{number} minus points", view.totals[seat])
+
+    def rank(self, view: State, seat: Seat) -> tuple[int, ...]:
+        """Minus points."""
+        return (view.totals[seat],)
 
     # What is painted.
 
@@ -190,8 +196,8 @@ class Cabanga(Layout):
         """Counts, and the card that would be laid."""
         view: State = look.view
         if view.discard:
-            self.tally(on, THROWN[0], THROWN[1] + WIDE * self.tall / 2 + 4, len(view.discard))
-        self.line(on, say("thrown"), (THROWN[0], THROWN[1] + 88), 12.5, colour("#F4EBDD"), "strong", "centre", 100)
+            self.tally(on, THROWN[0], THROWN[1] + WIDE * self.tall / 2 + 8, len(view.discard))
+        self.line(on, say("thrown"), (THROWN[0], THROWN[1] + 89), 12.5, colour("#F4EBDD"), "strong", "centre", 100)
         match look.action:
             case Play(card, side):
                 x, y = self._end(ROW[COLOUR[card]], side)
@@ -288,24 +294,10 @@ class Cabanga(Layout):
             self.brush.put_icon(on, "check", at, 18, theme.LEAF)
 
     def _paint_story(self, on: Surface, look: Look) -> None:
-        """What happened since, and what is being asked."""
-        brush = self.brush
-        box = self.box(1050, 290, 210, 252)
-        brush.panel(on, box, 18, shadow=9)
+        """What happened since."""
+        self.brush.panel(on, self.box(1050, 290, 210, 252), 18, shadow=9)
         self.line(on, say("What happened"), (1068, 316), 16, theme.INK, "display", room=176)
-        room = self.box(1068, 336, 176, 196)
-        px = 13.5
-        lead = brush.leading(px)
-        shown: list[tuple[str, bool]] = []
-        most = int(room.height / lead)
-        for number, text in enumerate(reversed(look.story)):
-            rows = brush.lines(text, room.width, px)
-            if len(shown) + len(rows) > most:
-                break
-            shown = [*((row, number == 0) for row in rows), *shown]
-        for number, (text, is_new) in enumerate(shown):
-            ink = theme.INK if is_new else theme.INK_2
-            brush.text(on, text, (room.left, room.top + (number + 0.5) * lead), px, ink)
+        self.tell(on, look, (1068, 336, 176, 196), 13.5)
 
     def paint_effect(self, on: Surface, effect: str, part: float, look: Look) -> None:
         """The reckoning of a round, or the shout of a throw."""

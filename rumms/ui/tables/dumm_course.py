@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rumms.games.dumm_gelaufen import state as values
 from rumms.games.dumm_gelaufen.cards import BACK, BLUE, in_order
 from rumms.games.dumm_gelaufen.state import MAC, State
-from rumms.ui.tables.layout import Effect
+from rumms.ui.tables.look import Effect
 
 Cards = tuple[str, ...]
 

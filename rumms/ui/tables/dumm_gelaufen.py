@@ -17,7 +17,8 @@ from rumms.ui.draw.cards import Sign, card_back, lay, number_card, picture_card
 from rumms.ui.draw.tiles import kitchen
 from rumms.ui.tables.answering import DO, Part, Token
 from rumms.ui.tables.dumm_course import after, effect
-from rumms.ui.tables.layout import Caption, Effect, Layout, Look, capital, players, tokens_of
+from rumms.ui.tables.layout import Layout
+from rumms.ui.tables.look import Caption, Effect, Look, capital, finished, players, tokens_of
 from rumms.ui.tables.motion import BACK, Piece
 from rumms.ui.theme import colour, mix
 
@@ -138,10 +139,11 @@ class DummGelaufen(Layout):
         numbered = tokens_of("hand", [card for group in groups for card in group])
         for token, (x, group) in zip(numbered, places, strict=True):
             piece = Piece("card", token.what, self.spot(x, 636 if group == 1 else 622, HAND_CARD), token)
-            piece = self.choosable(look, piece)
+            if group == 2 or not (look.asking and isinstance(look.view.tasks[0], values.Moving)):
+                piece = self.choosable(look, piece)  # numbers are not asked about there, and are to be read
             if group == 1 and not piece.look and not look.is_at_rest:
                 piece = piece._replace(look="pale")
-            if group == 1 and piece.look == "glow":
+            if group == 1 and piece.look == "glow" and token in look.chosen:
                 piece = piece._replace(look="bad")
             out.append(piece)
         return out
@@ -229,7 +231,7 @@ class DummGelaufen(Layout):
             case "trade":
                 return Caption(say("1 : 2 – take 1, lay 2"), "", "primary")
             case "colour":
-                return Caption(capital(colour_name(rest[0])), "cards", "primary")
+                return Caption(capital(colour_name(rest[0])), "cards", tint=TONES[rest[0]])
             case "value":
                 return Caption(rest[0], "", "primary")
             case "carry":
@@ -238,6 +240,8 @@ class DummGelaufen(Layout):
                 return Caption(say("Left pile"), "back", "go")
             case "right":
                 return Caption(say("Right pile"), "forward", "go")
+            case "stop" if isinstance(look.view.tasks[0], values.Refilling):
+                return Caption(say("No, thanks"), "close")
         label, icon, style = {
             "play": (say("Play it"), "action-green", "go"),
             "mac": (say("Lay it with Mac"), "mac", "go"),
@@ -249,7 +253,12 @@ class DummGelaufen(Layout):
 
     def question(self, look: Look) -> str:
         """What is asked, and of whom."""
-        return say("{name}: {question}", name=look.names[look.seat], question=self.words.question(look.view))
+        name = look.names[look.seat]
+        if look.asking and isinstance(look.view.tasks[0], values.Moving):
+            if "play" in look.asking.buttons:
+                return say("{name}: trade cards, or play an action card?", name=name)
+            return say("{name}: which trade do you make?", name=name)
+        return say("{name}: {question}", name=name, question=self.words.question(look.view))
 
     def explain(self, look: Look) -> str:
         """What will be done; people have names."""
@@ -261,7 +270,11 @@ class DummGelaufen(Layout):
 
     def score(self, view: State, seat: Seat) -> str:
         """Tasks fulfilled."""
-        return str(len(view.fulfilled[seat]))
+        return finished(len(view.fulfilled[seat]), view.options.murphys_to_win)
+
+    def rank(self, view: State, seat: Seat) -> tuple[int, ...]:
+        """Murphy cards."""
+        return (-len(view.fulfilled[seat]),)
 
     # What is painted.
 
@@ -328,13 +341,15 @@ class DummGelaufen(Layout):
         left, top, wide, high = TASK
         brush.panel(on, self.box(*TASK), 20, colour("#C35A90"), colour("#A33F73"), theme.CREAM, 4, shadow=12)
         middle = left + wide / 2
-        brush.put_icon(on, "murphy", self.at(middle, top + 66), 84, colour("#FFE7C2"))
-        self.line(on, say("Murphy wants"), (middle, top + 126), 15, PALE, "strong", "centre", wide - 30)
+        brush.put_icon(on, "murphy", self.at(middle, top + 60), 84, colour("#FFE7C2"))
+        self.line(on, say("Murphy wants"), (middle, top + 118), 15, PALE, "strong", "centre", wide - 30)
         murphy = view.murphys[look.seat]
         if murphy not in MURPHYS:
             return
-        task, _, least = MURPHYS[murphy].text[code()].partition(", ")
-        self.words_in(on, task, (left + 14, top + 136, wide - 28, 62), 26, theme.PLATE, "display")
+        task, _, least = MURPHYS[murphy].text[code()].rpartition(", ")
+        if number := MURPHYS[murphy].at_least:
+            least = count("at least {number} card", "at least {number} cards", number)
+        self.words_in(on, task, (left + 14, top + 130, wide - 28, 68), 26, theme.PLATE, "display")
         self.words_in(on, least, (left + 14, top + 198, wide - 28, 26), 16, PALE, "strong")
         if not look.helps:
             return
@@ -392,25 +407,19 @@ class DummGelaufen(Layout):
 
     def paint_over(self, on: Surface, look: Look) -> None:
         """Numbers of piles, what fits, and what will be done."""
-        view, brush = look.view, self.brush
+        view = look.view
         for name, cards, label in (
             ("left", view.piles[0], say("left")),
             ("right", view.piles[1], say("right")),
             ("actions", view.actions, say("actions")),
         ):
             x, y = PILES[name]
-            self.tally(on, x, y + 57, len(cards))
-            self.line(on, label, (x, y + 82), 12.5, colour("#F4EBDD"), "strong", "centre", 110)
-        text = self.explain(look)
-        if text:
-            px = self.fitted(text, 14.5, "strong", 700)
-            lines = brush.lines(text, brush.u(700), px, "strong")
-            wide = max(brush.width(line, px, "strong") for line in lines) / brush.scale + 32
-            high = len(lines) * brush.leading(px) / brush.scale + 12
-            box = self.box(630 - wide / 2, 494 - high / 2, wide, high)
-            brush.panel(on, box, 13, theme.PLUM, theme.PLUM_2, shadow=5)
-            inner = Rect(box.left, box.top + brush.u(6), box.width, box.height)
-            brush.paragraph(on, text, inner.inflate(-brush.u(16), 0), px, theme.PAPER, "strong", "centre")
+            self.tally(on, x, y + 61, len(cards))
+            self.line(on, label, (x, y + 83), 12.5, colour("#F4EBDD"), "strong", "centre", 110)
+        if text := self.explain(look):
+            self.banner(on, text, (630, 492), 700)
+        elif look.asking:
+            self.banner(on, self.recently(look, 690, 2, 13.5), (630, 492), 700, 13.5, "text")
 
     # What happens.
 

@@ -3,47 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from functools import partial
-from math import comb, cos, radians, sin
+from math import comb
 from typing import Any, Final
-
-import pygame
-from msgspec.structs import replace
 
 from rumms.games.kawumm.bots import cards_to_come
 from rumms.games.kawumm.cards import HIDDEN, KINDS, NUMBER
 from rumms.games.kawumm.game import PLACES, REVEAL, ROWS, TO_WIN, new_kinds, open_kinds
 from rumms.games.kawumm.state import (
     Area,
-    ChainReaction,
-    Completed,
-    Discarded,
     Experiment,
-    Exploded,
-    GivenUp,
     Keep,
-    Laid,
     Lay,
     Leave,
-    PileMade,
-    Row,
     Rows,
     Secure,
-    Secured,
     State,
     Step,
-    TurnedUp,
-    Won,
 )
 from rumms.kernel.game import Seat
 from rumms.language import code, say
 from rumms.ui import theme
-from rumms.ui.draw.brush import Rect, Surface, smooth
+from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.cards import INGREDIENTS, KAWUMM_BACK, card_back, kawumm_card
+from rumms.ui.draw.dial import paint_dial
 from rumms.ui.draw.tiles import blackboard
 from rumms.ui.tables.answering import DO, Part, Token
-from rumms.ui.tables.layout import Caption, Effect, Layout, Look, capital, finished, players, tokens_of
+from rumms.ui.tables.kawumm_course import after, effect
+from rumms.ui.tables.layout import Layout
+from rumms.ui.tables.look import Caption, Effect, Look, capital, finished, players, tokens_of
 from rumms.ui.tables.motion import BACK, Piece, Spot
 from rumms.ui.theme import colour, mix
 
@@ -101,10 +88,15 @@ class Kawumm(Layout):
         for seat in range(len(view.areas)):
             out += self._area(look, seat)
         out += self._kettle(look)
+        rows = {row.kind for row in view.middle}
         for token, spot in zip(tokens_of("shown", view.shown), self._shown(len(view.shown)), strict=True):
             piece = Piece("card", token.what, spot, token)
             alike = any(one.part == token.part for one in look.chosen) and view.step is Step.SECOND
-            out.append(self._raised(piece) if alike and not look.is_at_rest else self.choosable(look, piece, 14))
+            if alike and not look.is_at_rest:
+                piece = self._raised(piece)
+            elif not (view.step is Step.SECOND and token.what in rows):  # these join their row by themselves
+                piece = self.choosable(look, piece, 14)
+            out.append(piece)
         return out
 
     def _raised(self, piece: Piece) -> Piece:
@@ -228,11 +220,16 @@ class Kawumm(Layout):
                 return say("{name}: which {number} new kinds join the kettle?", name=name, number=free)
             case Step.CHOICE:
                 return say("{name}: one more experiment, or secure?", name=name)
-        return self.words.question(view)
+        return say("{name}: {question}", name=name, question=self.words.question(view))
 
     def score(self, view: State, seat: Seat) -> str:
         """Kinds complete."""
-        return str(len(view.areas[seat].complete))
+        return finished(len(view.areas[seat].complete), TO_WIN)
+
+    def rank(self, view: State, seat: Seat) -> tuple[int, ...]:
+        """Complete kinds, then secured cards."""
+        area = view.areas[seat]
+        return -len(area.complete), -sum(row.cards for row in area.rows)
 
     # What is painted.
 
@@ -246,13 +243,22 @@ class Kawumm(Layout):
         whose = (
             say("In the kettle") if view.turn == look.seat else say("In {name}'s kettle", name=look.names[view.turn])
         )
+        is_told = look.asking is not None and bool(look.story) and not (view.shown and view.middle)
+        if is_told and not view.middle:
+            whose = say("What happened")
         self.line(on, whose, (316, 110), 18, CHALK, "display", room=600)
         if view.shown:
             self.line(on, say("Just turned up"), (316, 292), 18, CHALK, "display", room=400)
+        if is_told:
+            top = 110 if view.shown else 292
+            if not view.shown:
+                self.line(on, say("What happened"), (316, top), 18, CHALK, "display", room=400)
+            self.tell(on, look, (318, top + 22, 430 if top > 200 else 660, 150), 15, (CHALK, FAINT))
         self.pile(on, *PILE, WIDE, BACK, len(view.pile), say("Pile"))
         if not view.discard:
             self.slot(on, *DISCARD, WIDE)
-        mine = say("Your secured area") if not look.bots[look.seat] else look.names[look.seat]
+        is_own = not look.bots[look.seat] and not look.is_watched
+        mine = say("Your secured area") if is_own else look.names[look.seat]
         self.line(on, mine, (316, 532), 16, CHALK, "display", room=600)
         for seat in players(look):
             self._paint_player(on, look, seat)
@@ -288,8 +294,8 @@ class Kawumm(Layout):
         """Tags below cards, numbers, and what stands in the places."""
         view: State = look.view
         if view.discard:
-            self.tally(on, DISCARD[0], DISCARD[1] + WIDE * self.tall / 2 + 4, len(view.discard))
-        at = (DISCARD[0], DISCARD[1] + WIDE * self.tall / 2 + 29)
+            self.tally(on, DISCARD[0], DISCARD[1] + WIDE * self.tall / 2 + 8, len(view.discard))
+        at = (DISCARD[0], DISCARD[1] + WIDE * self.tall / 2 + 30)
         self.line(on, say("Discarded"), at, 12.5, CHALK, "strong", "centre", 100)
         self._paint_tags(on, look)
         area: Area = view.areas[look.seat]
@@ -309,7 +315,7 @@ class Kawumm(Layout):
                 )
                 continue
             kind, cards = items[number]
-            x, y = left + 180, top + high / 2
+            x, y = left + 184, top + high / 2
             if not cards:
                 self.brush.put_icon(on, "check", self.at(x - 6, y - 18), 30, DONE)
                 self.line(on, say("done!"), (x - 6, y + 16), 15, CHALK, "strong", "centre", 84)
@@ -321,7 +327,7 @@ class Kawumm(Layout):
                 text = say("+{number}: done!", number=more) if full else f"+{more}"
                 self.line(on, text, (x, y + 13), 13, GLOWING, "strong", "centre", 84)
             else:
-                self.line(on, say("secured"), (x, y + 13), 13, FAINT, "strong", "centre", 84)
+                self.line(on, say("secured"), (x, y + 13), 13, FAINT, "strong", "centre", 74)
 
     def _paint_tags(self, on: Surface, look: Look) -> None:
         """What becomes of each card that is turned up, as far as it is known."""
@@ -355,7 +361,7 @@ class Kawumm(Layout):
         if is_danger:
             part = danger(view)
             self.line(on, say("Danger of explosion"), (middle, top + 28), 17, theme.INK, "display", "centre", wide - 24)
-            self._dial(on, (middle, top + 118), 64, part)
+            paint_dial(on, brush, self.box(middle - 76, top + 42, 152, 152), part)
             percent = say("{percent}%", percent=round(100 * part))
             self.line(on, percent, (middle, top + 152), 22, theme.INK, "display", "centre", 90)
             self.words_in(on, self._what_fits(view), (left + 14, top + 192, wide - 28, foot - top - 198), 13.5)
@@ -414,69 +420,15 @@ class Kawumm(Layout):
         listed = names[0] if len(names) == 1 else say("{first} or {last}", first=", ".join(names[:-1]), last=names[-1])
         return say("It fits if there is {kinds}.", kinds=listed)
 
-    def _dial(self, on: Surface, middle: tuple[float, float], radius: float, part: float) -> None:
-        brush = self.brush
-        wide = radius + 12
-        box = self.box(middle[0] - wide, middle[1] - wide, 2 * wide, 2 * wide)
-        brush.glow(on, box.inflate(-brush.u(20), -brush.u(20)), radius, 8, 110, down=4)
-        face = brush.keep(("dial", box.size), lambda: _face(box.size))
-        on.blit(face, box, special_flags=pygame.BLEND_PREMULTIPLIED)
-        brush.smooth(on, box, partial(_needle, part=part), 2)
-
     # What happens.
 
     def after(self, view: State, event: Any) -> State:
         """One event carried out on what is seen."""
-        match event:
-            case PileMade(cards):
-                return replace(view, pile=(HIDDEN,) * cards, discard=())
-            case TurnedUp(seat, cards):
-                step = Step.EXPERIMENT if view.step is Step.CHOICE else Step.SECOND if view.middle else Step.FIRST
-                return replace(view, turn=seat, step=step, pile=view.pile[len(cards) :], shown=view.shown + cards)
-            case Laid(_, cards):
-                return replace(view, shown=_less(view.shown, cards), middle=_more(view.middle, cards))
-            case Discarded(_, cards):
-                return replace(view, shown=_less(view.shown, cards), discard=view.discard + cards)
-            case Exploded():
-                lost = (*_cards(view.middle), *view.shown)
-                return replace(view, shown=(), middle=(), discard=view.discard + lost, step=Step.FIRST)
-            case Secured(seat, rows):
-                kinds = {row.kind for row in rows}
-                area = view.areas[seat]
-                kept = replace(area, rows=_more(area.rows, _cards(rows)))
-                return _with_area(replace(view, middle=_but(view.middle, kinds)), seat, kept)
-            case GivenUp(seat, rows):
-                kinds = {row.kind for row in rows}
-                area = view.areas[seat]
-                gone = replace(view, middle=_but(view.middle, kinds), discard=(*view.discard, *_cards(rows)))
-                return _with_area(gone, seat, replace(area, rows=_but(area.rows, kinds)))
-            case Completed(seat, kind):
-                area = view.areas[seat]
-                rest = (kind,) * (dict(area.rows).get(kind, 1) - 1)
-                done = Area(_but(area.rows, {kind}), (*area.complete, kind))
-                return _with_area(replace(view, discard=view.discard + rest), seat, done)
-            case ChainReaction(seat, row):
-                area = view.areas[seat]
-                gone = replace(view, discard=(*view.discard, *_cards((row,))))
-                return _with_area(gone, seat, replace(area, rows=_but(area.rows, {row.kind})))
-        return view
+        return after(view, event)
 
     def effect(self, event: Any) -> Effect:
-        """Bangs are heard and seen."""
-        match event:
-            case PileMade():
-                return Effect("shuffle", seconds=0.4)
-            case TurnedUp():
-                return Effect("card", seconds=0.45)
-            case Exploded():
-                return Effect("kawumm", "bang", 1.3)
-            case ChainReaction():
-                return Effect("kawumm", seconds=0.5)
-            case Completed() | Won():
-                return Effect("coin", seconds=0.5)
-            case Laid():
-                return Effect("card", seconds=0.2)
-        return Effect("card")
+        """What an event looks and sounds like."""
+        return effect(event)
 
     def paint_effect(self, on: Surface, effect: str, part: float, look: Look) -> None:  # noqa: ARG002  it is the same for all
         """The burst of an explosion."""
@@ -506,72 +458,6 @@ def danger(view: State) -> float:
     fitting = sum(to_come[row.kind] for row in view.middle)
     shown = min(REVEAL, total)
     return comb(total - fitting, shown) / comb(total, shown) if shown else 1.0
-
-
-def _face(size: tuple[int, int]) -> Surface:
-    def draw(on: Surface, _: float) -> None:
-        half = on.get_width() / 2
-        radius = half * 0.84
-        pygame.draw.circle(on, theme.PLUM_DEEP, (half, half), half * 0.96)
-        pygame.draw.circle(on, theme.PAPER, (half, half), half * 0.91)
-        steps = 60
-        for step in range(steps):
-            part = step / (steps - 1)
-            cool = mix(colour("#7DB36A"), theme.HONEY, min(1.0, 2 * part))
-            tone = mix(cool, theme.CORAL, max(0.0, 2 * part - 1))
-            first, last = _angle(part), _angle(part + 1.2 / steps)
-            corners = [
-                (half + cos(a) * radius * far, half + sin(a) * radius * far)
-                for a, far in ((first, 0.95), (last, 0.95), (last, 0.70), (first, 0.70))
-            ]
-            pygame.draw.polygon(on, tone, corners)
-
-    return smooth(size, draw, 3)
-
-
-def _angle(part: float) -> float:
-    return radians(150 + 240 * part)
-
-
-def _needle(on: Surface, _: float, part: float) -> None:
-    half = on.get_width() / 2
-    radius, angle = half * 0.84, _angle(part)
-    x, y = cos(angle), sin(angle)
-    corners = [
-        (half + x * radius * 0.86, half + y * radius * 0.86),
-        (half - y * radius * 0.07, half + x * radius * 0.07),
-        (half - x * radius * 0.15, half - y * radius * 0.15),
-        (half + y * radius * 0.07, half - x * radius * 0.07),
-    ]
-    pygame.draw.polygon(on, theme.INK, corners)
-    pygame.draw.circle(on, theme.INK, (half, half), radius * 0.11)
-    pygame.draw.circle(on, theme.HONEY, (half, half), radius * 0.05)
-
-
-def _less(cards: tuple[str, ...], some: Iterable[str]) -> tuple[str, ...]:
-    left = list(cards)
-    for card in some:
-        left.remove(card)
-    return tuple(left)
-
-
-def _more(rows: Rows, cards: Iterable[str]) -> Rows:
-    counts = dict(rows)
-    for card in cards:
-        counts[card] = counts.get(card, 0) + 1
-    return tuple(Row(kind, number) for kind, number in counts.items())
-
-
-def _but(rows: Rows, kinds: set[str]) -> Rows:
-    return tuple(row for row in rows if row.kind not in kinds)
-
-
-def _cards(rows: Rows) -> tuple[str, ...]:
-    return tuple(row.kind for row in rows for _ in range(row.cards))
-
-
-def _with_area(view: State, seat: Seat, area: Area) -> State:
-    return replace(view, areas=(*view.areas[:seat], area, *view.areas[seat + 1 :]))
 
 
 TABLE: Final = Kawumm

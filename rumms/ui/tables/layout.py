@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from math import pi, sin
-from typing import Any, ClassVar, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Final
 
 import numpy as np
 import pygame
 
 from rumms.catalogue import Words
 from rumms.kernel.game import Seat
-from rumms.language import say
 from rumms.ui import theme
 from rumms.ui.draw.brush import Anchor, Brush, Rect, Surface
 from rumms.ui.draw.cards import DETAIL, RADIUS, WIDE, lay
-from rumms.ui.kit.buttons import StyleName
-from rumms.ui.tables.answering import DO, Asking, Part, Token
+from rumms.ui.tables.answering import DO, Part, Token
+from rumms.ui.tables.look import Caption, Effect, Look
 from rumms.ui.tables.motion import Motion, Moving, Piece, Spot
 from rumms.ui.theme import Colour, Cut, colour, mix
 
@@ -31,55 +29,6 @@ PALER: Final = {"dim": 0.58, "pale": 0.34}
 """How far a card fades towards paper: one that cannot be chosen, and one that is of little use."""
 HAND: Final = (640, 622)
 """Where the middle of the own hand is."""
-
-
-class Caption(NamedTuple):
-    """What stands on a button."""
-
-    label: str
-    icon: str = ""
-    style: StyleName = "plain"
-    px: float = theme.BUTTON
-
-
-@dataclass
-class Look:
-    """What is to be seen, and by whom: a view, never the state itself."""
-
-    view: Any
-    seat: Seat
-    """Whose eyes these are."""
-    names: tuple[str, ...]
-    bots: tuple[bool, ...]
-    actor: Seat | None = None
-    """Who has to decide now."""
-    asking: Asking | None = None
-    pointed: Token | None = None
-    """What the mouse, or the focus, is on."""
-    hinted: frozenset[Part] = frozenset()
-    helps: bool = False
-    """Whether the table reckons for the person."""
-    story: Sequence[str] = field(default_factory=tuple)
-    """What happened since this person decided last."""
-    now: float = 0.0
-    is_at_rest: bool = False
-    """Nothing is lifted."""
-    is_watched: bool = False
-    """It is a replay, with a list of moves."""
-
-    @property
-    def chosen(self) -> tuple[Token, ...]:
-        """What is chosen, with what the pointer is on as if it was."""
-        return self.asking.with_token(self.pointed) if self.asking else ()
-
-    @property
-    def action(self) -> Any | None:
-        """What would be done."""
-        return self.asking.preview(self.pointed) if self.asking else None
-
-    def asks_about(self, place: str) -> bool:
-        """Can something be chosen there?"""
-        return self.asking is not None and any(part[0] == place for part in self.asking.all_parts)
 
 
 class Layout:
@@ -153,6 +102,10 @@ class Layout:
 
     def score(self, view: Any, seat: Seat) -> str:
         """How a player stands, for the end of the game."""
+        raise NotImplementedError
+
+    def rank(self, view: Any, seat: Seat) -> tuple[int, ...]:
+        """Less is better: in this order players stand below the winners at the end."""
         raise NotImplementedError
 
     # Places.
@@ -310,9 +263,9 @@ class Layout:
                 lay(on, self.brush, card, (px, py))
         else:
             self.slot(on, x, y, wide)
-        self.tally(on, x, y + wide * self.tall / 2 + 4, number)
+        self.tally(on, x, y + wide * self.tall / 2 + 8, number)
         if label:
-            self.line(on, label, (x, y + wide * self.tall / 2 + 29), 12.5, PALE, "strong", "centre", 110)
+            self.line(on, label, (x, y + wide * self.tall / 2 + 30), 12.5, PALE, "strong", "centre", 110)
 
     def slot(self, on: Surface, x: float, y: float, wide: float) -> None:
         """A place where cards would lie."""
@@ -403,11 +356,9 @@ class Layout:
             brush.glow(on, box, 14, 8, 210, theme.HONEY)
         rim = theme.HONEY_DARK if can else None
         brush.panel(on, box, 14, border=rim, thick=2 if rim else 0, shadow=7)
-        tone = SEATS[seat % len(SEATS)]
         wide = min(u(38), box.height - u(12))
         disc = Rect(box.left + u(10), box.centery - wide // 2, wide, wide)
-        on.blit(brush.sheet(disc.size, 19, mix(tone, theme.WHITE, 0.12), tone), disc)
-        brush.put_icon(on, "bot" if look.bots[seat] else "person", disc.center, 21, theme.PLATE)
+        seat_chip(on, brush, seat, disc, is_bot=look.bots[seat])
         x = disc.right + u(10)
         right = box.right - u(14) - round(room * brush.scale)
         if figure:
@@ -416,11 +367,67 @@ class Layout:
         name = look.names[seat]
         lines = 1 if not second else 2
         middle = box.centery - round(foot / 2 * brush.scale)
-        y = middle - (u(11) if lines > 1 else 0)
+        apart = u(9 if foot else 11)
+        y = middle - (apart if lines > 1 else 0)
         brush.text(on, name, (x, y), self.fitted(name, 16, "display", space), theme.INK, "display")
         if second:
             px = self.fitted(second, 12.5, "text", space)
-            brush.text(on, second, (x, middle + u(11)), px, theme.INK_2)
+            brush.text(on, second, (x, middle + apart), px, theme.INK_2)
+
+    def told(self, look: Look, wide: float, high: float, px: float) -> list[tuple[str, bool]]:
+        """What happened since, as much of the newest as fits into a box, line by line; is it what came last?"""
+        brush = self.brush
+        most = int(high * brush.scale / brush.leading(px))
+        shown: list[tuple[str, bool]] = []
+        for number, text in enumerate(reversed(look.story)):
+            rows = brush.lines(text, wide * brush.scale, px)
+            if len(shown) + len(rows) > most:
+                break
+            shown = [*((row, number == 0) for row in rows), *shown]
+        return shown
+
+    def tell(
+        self,
+        on: Surface,
+        look: Look,
+        box: tuple[float, float, float, float],
+        px: float,
+        tones: tuple[Colour, Colour] = (theme.INK, theme.INK_2),
+    ) -> None:
+        """What happened since this person decided last, line by line from the top of a box: new, then older."""
+        left, top, wide, high = box
+        lead = self.brush.leading(px)
+        x, y = self.at(left, top)
+        for number, (text, is_new) in enumerate(self.told(look, wide, high, px)):
+            self.brush.text(on, text, (x, y + (number + 0.5) * lead), px, tones[0] if is_new else tones[1])
+
+    def recently(self, look: Look, wide: float, lines: int, px: float) -> str:
+        """The newest things that happened, one after the other, as many as fit into so many lines."""
+        text = ""
+        for first in range(len(look.story) - 1, -1, -1):
+            longer = " ".join(look.story[first:])
+            if len(self.brush.lines(longer, self.brush.u(wide), px)) > lines:
+                break
+            text = longer
+        return text
+
+    def banner(
+        self, on: Surface, text: str, middle: tuple[float, float], wide: float, px: float = 14.5, cut: Cut = "strong"
+    ) -> None:
+        """Words on a dark strip, no wider than that, if there are any."""
+        if not text:
+            return
+        brush = self.brush
+        lines, lead = brush.lines(text, brush.u(wide), px, cut), brush.leading(px)
+        longest = max(brush.width(line, px, cut) for line in lines)
+        box = Rect(0, 0, longest + brush.u(32), round(len(lines) * lead) + brush.u(10))
+        x, y = self.at(*middle)
+        box.center = (round(x), round(y))
+        brush.panel(on, box, 13, theme.PLUM, theme.PLUM_2, shadow=5)
+        tone = theme.PAPER if cut == "strong" else colour("#E9DFEA")
+        for number, line in enumerate(lines):
+            at = (box.centerx, box.top + brush.u(5) + (number + 0.5) * lead)
+            brush.text(on, line, at, px, tone, cut, "centre")
 
     def buttons(self, look: Look) -> list[tuple[str, Rect, Caption, bool]]:
         """The buttons of a question: what each is, where, what stands on it, and whether it can be pressed."""
@@ -447,44 +454,12 @@ class Layout:
         boxes = self.button_boxes(buttons)
         return (boxes[0].top - self.top) / self.brush.scale if boxes else self.decision[1] + self.decision[3]
 
-    def breathing(self, look: Look) -> float:
-        """Between 0.85 and 1, slowly up and down."""
-        return 1.0 if self.brush.calm else 0.925 + 0.075 * sin(2 * pi * look.now / 1.4)
 
-
-class Effect(NamedTuple):
-    """What an event looks and sounds like."""
-
-    sound: str = "card"
-    name: str = ""
-    seconds: float = 0.0
-    """How long it lasts beside the cards that move."""
-    waits: bool = False
-    """It is shown until somebody says to go on."""
-
-
-def tokens_of(place: str, things: Iterable[str]) -> Iterator[Token]:
-    """A token for each thing, those that are alike numbered."""
-    seen: dict[str, int] = {}
-    for thing in things:
-        yield Token(place, thing, seen.setdefault(thing, 0))
-        seen[thing] += 1
-
-
-def players(look: Look) -> list[Seat]:
-    """All seats, clockwise from the person's left neighbour, the person last."""
-    number = len(look.names)
-    return [(look.seat + step) % number for step in range(1, number + 1)]
-
-
-def capital(text: str) -> str:
-    """A name as it begins a line."""
-    return text[:1].upper() + text[1:]
-
-
-def finished(number: int, of: int) -> str:
-    """How many are done, in a few words."""
-    return say("{number} of {of} done", number=number, of=of)
+def seat_chip(on: Surface, brush: Brush, seat: Seat, disc: Rect, *, is_bot: bool) -> None:
+    """A disc in the colour of a seat, with a person or a bot on it."""
+    tone = SEATS[seat % len(SEATS)]
+    on.blit(brush.sheet(disc.size, disc.width / brush.scale / 2, mix(tone, theme.WHITE, 0.12), tone), disc)
+    brush.put_icon(on, "bot" if is_bot else "person", disc.center, disc.width / brush.scale * 0.55, theme.PLATE)
 
 
 def _faded(card: Surface, part: float) -> Surface:

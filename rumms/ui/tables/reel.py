@@ -10,7 +10,8 @@ from rumms.catalogue import Entry, Words
 from rumms.kernel.game import NATURE, Game, Seat, heard
 from rumms.kernel.session import Transition
 from rumms.ui.draw.brush import Brush
-from rumms.ui.tables.layout import Effect, Layout
+from rumms.ui.tables.layout import Layout
+from rumms.ui.tables.look import Effect
 from rumms.ui.tables.motion import FLIGHT, LONGEST
 
 REST: Final = 0.16

@@ -30,7 +30,7 @@ from rumms.games.waka_waka.events import (
     Won,
 )
 from rumms.games.waka_waka.state import Spot, State
-from rumms.ui.tables.layout import Effect
+from rumms.ui.tables.look import Effect
 
 Things = tuple[str, ...]
 

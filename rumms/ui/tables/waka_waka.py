@@ -9,7 +9,7 @@ from typing import Any, Final
 import pygame
 
 from rumms.games.waka_waka.cards import BACK as HIDDEN
-from rumms.games.waka_waka.cards import BOATS, CARDS, FIELDS, FIGURES, GOODS, LADDERS, PLACES, payments
+from rumms.games.waka_waka.cards import BOATS, FIELDS, FIGURES, GOODS, LADDERS, PLACES, payments
 from rumms.games.waka_waka.knowledge import HIDDEN_GOLD
 from rumms.games.waka_waka.state import (
     Ask,
@@ -41,10 +41,13 @@ from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.cards import Sign, card_back, coin, good_tile, picture_card
 from rumms.ui.draw.river import bank, shape
 from rumms.ui.draw.tiles import hull
+from rumms.ui.kit.buttons import StyleName
 from rumms.ui.tables.answering import DO, Part, Token
-from rumms.ui.tables.layout import Caption, Effect, Layout, Look, capital, players, tokens_of
+from rumms.ui.tables.layout import Layout
+from rumms.ui.tables.look import Caption, Effect, Look, capital, players, tokens_of
 from rumms.ui.tables.motion import BACK, Piece
 from rumms.ui.tables.waka_course import after, effect
+from rumms.ui.tables.waka_words import card_name, duty, labels, supply_name
 from rumms.ui.theme import colour
 
 WARES: Final = {
@@ -76,9 +79,9 @@ FIGURE: Final = {
     "purple": colour("#7E5BA6"),
     "brown": colour("#8A6242"),
 }
-SLIP: Final = (404, 82, 472, 198)
-"""Where more than two answers are laid before a person."""
 STALL: Final = (254, 422, 790, 96)
+ASIDE: Final = ("rise", "sell", "substitute")
+"""Answers that stand beside the stall."""
 PILE, DISCARD = (1150, 338), (1224, 338)
 HEAP: Final = (1226, 150)
 HAND_CARD: Final = 104
@@ -155,10 +158,10 @@ class WakaWaka(Layout):
 
     def _stall(self, look: Look, seat: Seat, stall: tuple[str, ...]) -> list[Piece]:
         left, top, *_ = self._seat_box(look, seat)
-        spots = [
-            self.spot(left + 66 + number * min(18.0, 108 / max(1, len(stall) - 1)), top + 46, 15)
-            for number in range(len(stall))
-        ]
+        small = self._small_good(look)
+        gap = min(small + 3, 118 / max(1, len(stall) - 1))
+        y = top + self._seat_box(look, seat)[3] - small / 2 - 4
+        spots = [self.spot(left + 66 + number * gap, y, small) for number in range(len(stall))]
         return [Piece("good", good, spot) for good, spot in zip(stall, spots, strict=True)]
 
     def _cards(self, look: Look) -> list[Piece]:
@@ -176,8 +179,10 @@ class WakaWaka(Layout):
         for seat in players(look):
             held = [BACK if card == HIDDEN else card for card in view.hands[seat]]
             if seat == look.seat:
-                room, middle = (536.0, 774.0) if look.is_watched else (774.0, 649.0)
-                out += self.hand(look, held, HAND_CARD, room, 122, (middle, 632))
+                if look.is_watched:
+                    out += self.hand(look, held, 84, 536, 90, (774, 618))
+                else:
+                    out += self.hand(look, held, HAND_CARD, 774, 122, (649, 632))
             elif held and BACK not in held:
                 out += self._shown_hand(look, held)
             else:
@@ -187,11 +192,13 @@ class WakaWaka(Layout):
 
     def _shown_hand(self, look: Look, cards: list[str]) -> list[Piece]:
         """A hand that an elder has shown, on a slip of paper above everything."""
-        left, top, wide, _ = SLIP
+        left, top, wide, _ = slip_of_hand(len(cards))
         spots = self.fan(len(cards), (left + wide / 2, top + 122), 96, wide - 30, 104)
         tokens = tokens_of("other", cards)
         return [
-            self.choosable(look, Piece("card", token.what, spot._replace(angle=0.0), token), 10)
+            self.choosable(
+                look, Piece("card", token.what, spot._replace(y=self.at(0, top + 122)[1], angle=0.0), token), 8
+            )
             for token, spot in zip(tokens, spots, strict=True)
         ]
 
@@ -211,8 +218,12 @@ class WakaWaka(Layout):
         raise AssertionError(boat)
 
     def _seat_box(self, look: Look, seat: Seat) -> tuple[float, float, float, float]:
-        order = players(look)
-        return 1062, 422 + 61 * order.index(seat), 198, 57
+        high = 57 if len(look.names) > 3 else 72
+        return 1062, 422 + (high + 4) * players(look).index(seat), 198, high
+
+    def _small_good(self, look: Look) -> float:
+        """How wide goods of the others are."""
+        return 15 if len(look.names) > 3 else 22
 
     def zones(self, look: Look) -> dict[Token, Rect]:
         """Boats, and the other players."""
@@ -262,7 +273,7 @@ class WakaWaka(Layout):
                 cards, gold = map(int, values)
                 return Caption(supply_name(cards, gold), "cards" if cards >= gold else "gold", "primary")
             case "figure":
-                return Caption(capital(FIGURES[values[0]].name[code()]), "person", "plain")
+                return Caption(capital(FIGURES[values[0]].name[code()]), "person", tint=FIGURE[values[0]])
             case "buy" if isinstance(action, Buy):
                 return Caption(say("Buy for {gold} gold", gold=BOATS[action.boat].price), "boat", "primary")
             case "rise":
@@ -270,18 +281,20 @@ class WakaWaka(Layout):
                 return Caption(say("Rise to step {step}", step=step), "check", "go", 14.5)
             case "sell":
                 return Caption(say("Sell: {gold} gold", gold=SALE), "gold", "primary", 14.5)
-        label, icon = _labels()[kind]
-        return Caption(label, icon, "plain" if kind in {"stop", "decline", "enough", "substitute"} else "primary")
+        label, icon = labels()[kind]
+        style: StyleName = "plain" if kind in {"stop", "decline", "enough", "substitute"} else "primary"
+        return Caption(label, icon, style, 14 if kind == "substitute" else theme.BUTTON)
 
     def button_boxes(self, buttons: Sequence[str]) -> list[Rect]:
         """Selling and rising beside the stall, many answers on a slip, the others at the lower right."""
-        aside = {"rise": (864, 429, 168, 40), "sell": (864, 473, 168, 40), "substitute": (864, 429, 168, 40)}
-        below = [what for what in buttons if what not in aside]
+        aside = {what: (858, 473 if what == "sell" else 429, 178, 40) for what in ASIDE}
+        below = _below(buttons)
         if len(below) > 2:
-            left, top, wide, _ = SLIP
-            half = (wide - 48) / 2
+            left, top, wide, _ = slip(len(below))
+            columns = slip_columns(len(below))
+            part = (wide - 24) / columns
             boxes = {
-                what: (left + 18 + number % 2 * (half + 12), top + 62 + number // 2 * 60, half, 50.0)
+                what: (left + 18 + number % columns * part, top + 62 + number // columns * 60, part - 12, 50.0)
                 for number, what in enumerate(below)
             }
         else:
@@ -305,6 +318,10 @@ class WakaWaka(Layout):
         gold = view.gold[seat]
         return say("step {step} · {gold} gold", step=view.steps[seat], gold="?" if gold == HIDDEN_GOLD else gold)
 
+    def rank(self, view: State, seat: Seat) -> tuple[int, ...]:
+        """The step, then gold."""
+        return -view.steps[seat], -view.gold[seat]
+
     # What is painted.
 
     def paint_under(self, on: Surface, look: Look) -> None:
@@ -323,6 +340,11 @@ class WakaWaka(Layout):
             on, say("a stock for all"), ((box.right - self.left) / brush.scale + 14, 312), 13, theme.INK_2, room=240
         )
         brush.panel(on, self.box(744, 286, 300, 120), 18, colour("#E3C48A"), colour("#D8B677"), shadow=8)
+        for place, good in enumerate(GOODS):
+            if good not in view.village:
+                slot = self.box(278 + 68 * place, 336, 48, 48)
+                on.blit(brush.sheet(slot.size, 12, colour("#EBD9AE"), colour("#E6D2A2"), theme.LINE, 1.4), slot)
+                brush.put_icon(on, WARES[good].icon, slot.center, 28, colour("#D3BC88"))
         for number in range(3):
             slot = self.box(756 + 96 * number, 294, 86, 104)
             on.blit(brush.sheet(slot.size, 10, colour("#D0A862"), colour("#C99E55"), colour("#A87C38"), 1.4), slot)
@@ -382,8 +404,8 @@ class WakaWaka(Layout):
         view, brush = look.view, self.brush
         there = [seat for seat, at in enumerate(view.steps) if at == step and seat < len(view.figures)]
         for number, seat in enumerate(reversed(there)):
-            at = self.at(200 - 17 * number, y + (6 if step else 0))
-            size = 30 if seat == look.seat else 24
+            at = self.at(203 - 14 * number, y + (6 if step else 0))
+            size = 27 if seat == look.seat else 21
             brush.put_icon(on, "person", at, size + 5, theme.PAPER)
             brush.put_icon(on, "person", at, size, FIGURE[view.figures[seat]])
 
@@ -402,7 +424,8 @@ class WakaWaka(Layout):
         if look.actor == look.seat:
             brush.glow(on, box, 18, 8, 190, theme.HONEY)
         brush.panel(on, box, 18)
-        mine = say("Your stall") if not look.bots[look.seat] else look.names[look.seat]
+        is_own = not look.bots[look.seat] and not look.is_watched
+        mine = say("Your stall") if is_own else look.names[look.seat]
         self.line(on, mine, (STALL[0] + 18, 446), 18, theme.INK, "display", room=118)
         coin(on, brush, self.at(STALL[0] + 36, 487), str(view.gold[look.seat]), 40)
         self.line(on, say("Gold"), (STALL[0] + 64, 487), 15, theme.INK_2, "strong", room=70)
@@ -414,8 +437,9 @@ class WakaWaka(Layout):
         view: State = look.view
         gold = view.gold[seat]
         cards = count("{number} card", "{number} cards", len(view.hands[seat]))
+        foot = self._small_good(look) if view.stalls[seat] else 0
         second = say("{gold} gold · {cards}", gold="?" if gold == HIDDEN_GOLD else gold, cards=cards)
-        self.plate(on, self.box(*self._seat_box(look, seat)), look, seat, second, foot=15)
+        self.plate(on, self.box(*self._seat_box(look, seat)), look, seat, second, foot=foot)
 
     def paint_over(self, on: Surface, look: Look) -> None:
         """Numbers, eyes on goods one has looked at, the slip, and what will be done."""
@@ -430,30 +454,29 @@ class WakaWaka(Layout):
                 brush.put_icon(on, "eye", self.at(x + 17, y - 19), 20, theme.PAPER)
                 brush.put_icon(on, "eye", self.at(x + 17, y - 19), 16, theme.INK)
         if view.discard:
-            self.tally(on, DISCARD[0], DISCARD[1] + 48, len(view.discard))
+            self.tally(on, DISCARD[0], DISCARD[1] + 54, len(view.discard))
         if view.heap:
             self.tally(on, HEAP[0], HEAP[1] + 32, len(view.heap))
         self._paint_slip(on, look)
-        if text := self.explain(look):
-            px = self.fitted(text, 13.5, "strong", 740)
-            wide = brush.width(text, px, "strong") / brush.scale + 28
-            box = self.box(649 - wide / 2, 520, wide, 24)
-            brush.panel(on, box, 12, theme.PLUM, theme.PLUM_2, shadow=4)
-            brush.text(on, text, box.center, px, theme.PAPER, "strong", "centre")
+        self.banner(on, self.explain(look), (649, 531), 760, 13.5)
+        if look.asking and not self._has_slip(look):
+            self.banner(on, self.recently(look, 900, 2, 13), (600, 107), 910, 13, "text")
+
+    def _has_slip(self, look: Look) -> bool:
+        tasks = look.view.tasks
+        if tasks and tasks[0].ask is Ask.USE:
+            return HIDDEN not in look.view.hands[tasks[0].other]
+        return look.asking is not None and len(_below(look.asking.buttons)) > 2
 
     def _paint_slip(self, on: Surface, look: Look) -> None:
         """Paper over the river, for a hand that is shown or for many answers."""
         view: State = look.view
-        if look.asking is None:
-            shown = bool(view.tasks) and view.tasks[0].ask is Ask.USE and HIDDEN not in view.hands[view.tasks[0].other]
-        else:
-            below = [what for what in look.asking.buttons if what not in {"rise", "sell", "substitute"}]
-            shown = len(below) > 2 or view.tasks[0].ask is Ask.USE
-        if not shown:
+        if not self._has_slip(look):
             return
-        left, top, wide, high = SLIP
-        self.brush.panel(on, self.box(left, top, wide, high), 22, shadow=16, alpha=160)
         is_hand = view.tasks[0].ask is Ask.USE
+        buttons = _below(look.asking.buttons) if look.asking else ()
+        left, top, wide, high = slip_of_hand(len(view.hands[view.tasks[0].other])) if is_hand else slip(len(buttons))
+        self.brush.panel(on, self.box(left, top, wide, high), 22, shadow=16, alpha=160)
         text = say("The hand of {name}", name=look.names[view.tasks[0].other]) if is_hand else self.words.question(view)
         self.line(on, text, (left + wide / 2, top + 30), 17, theme.INK, "display", "centre", wide - 30)
         if is_hand:
@@ -482,53 +505,25 @@ class WakaWaka(Layout):
             brush.outlined(on, say("Up a step!"), self.at(640, 330), 44, theme.PAPER, self.rim, 4)
 
 
-def card_name(card: str) -> str:
-    """What stands on a card."""
-    return say("Fire") if card == "feuer" else CARDS[card].name[code()]
+def slip_columns(answers: int) -> int:
+    """How many answers lie side by side."""
+    return 3 if answers in {3, 5, 6} else 2
 
 
-def duty(card: str) -> str:
-    """What a card does, in as few words as fit on it."""
-    return {
-        "handel": say("buy, sell or rise"),
-        "feuer": say("turns the fire"),
-        "schamane": say("12 gold: one step"),
-        "stammesaeltester": say("use another's card"),
-        "fackelwerfer": say("the same once more"),
-        "regenmacher": say("gold as your step"),
-        "schimpanse": say("look at two goods"),
-        "sammlerin": say("take a good"),
-        "traeger": say("swap a good"),
-        "trommler": say("swap hand cards"),
-        "wahrsagerin": say("draw two cards"),
-    }[card]
+def slip(answers: int) -> tuple[float, float, float, float]:
+    """Where more than two answers are laid before a person: left, top, width, height."""
+    wide = 24.0 + 224 * slip_columns(answers)
+    return 640 - wide / 2, 82, wide, 78.0 + 60 * -(-answers // slip_columns(answers))
 
 
-def supply_name(cards: int, gold: int) -> str:
-    """A supply in a few words."""
-    some = count("{number} card", "{number} cards", cards)
-    if not gold:
-        return some
-    coins = say("{gold} gold", gold=gold)
-    return f"{some} + {coins}" if cards else coins
+def slip_of_hand(cards: int) -> tuple[float, float, float, float]:
+    """Where a hand of so many cards is shown."""
+    wide = min(880.0, max(360, 34 + 104 * cards))
+    return 640 - wide / 2, 82, wide, 198
 
 
-def _labels() -> dict[str, tuple[str, str]]:
-    return {
-        "play": (say("Play it"), "play"),
-        "substitute": (say("Three cards as Trade"), "cards"),
-        "stop": (say("Played enough"), "check"),
-        "discard": (say("Discard it"), "cards"),
-        "lay": (say("Lay these three"), "cards"),
-        "use": (say("Use it"), "play"),
-        "buy": (say("Buy"), "boat"),
-        "take": (say("Take it"), "basket"),
-        "give": (say("To the village"), "basket"),
-        "look": (say("Look at them"), "eye"),
-        "share": (say("Use it for 1 gold"), "gold"),
-        "decline": (say("No, thanks"), "close"),
-        "enough": (say("Enough, draw"), "check"),
-    }
+def _below(buttons: Sequence[str]) -> list[str]:
+    return [what for what in buttons if what not in ASIDE]
 
 
 TABLE: Final = WakaWaka

@@ -115,10 +115,10 @@ def sit_down(desk: Desk, game: str, *seats: str, options: tuple[str, ...] = ()) 
 def come_to_rest(desk: Desk, table: CardTable) -> None:
     """Skip what is shown until a person is asked, or has to come, or the game is over."""
     for _ in range(4000):
-        if not table.beat and not table.reels and (table.mode in {"asking", "curtain"} or table.play.is_over):
+        if not table.show.is_on and (table.mode in {"asking", "curtain"} or table.play.is_over):
             desk.frame()
             return
-        table.skip()
+        table.show.skip()
         desk.frame()
     raise AssertionError(table.mode)
 

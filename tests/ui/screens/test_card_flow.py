@@ -13,6 +13,7 @@ from rumms.kernel.session import load
 from rumms.places import own
 from rumms.ui.kit.screen import Notice
 from rumms.ui.levels import LEVELS
+from rumms.ui.names import called
 from rumms.ui.screens.card_end import CardEnd
 from rumms.ui.screens.card_replay import CardReplay
 from rumms.ui.screens.card_table import CardTable
@@ -72,7 +73,8 @@ def test_two_clicks_lead_from_the_tile_to_the_table(desk: Desk, game: str):
 @pytest.mark.parametrize("code", ["de", "en"])
 @each_game
 def test_two_people_and_a_bot_play_a_whole_game_and_watch_it(opened: Opened, game: str, code: str):
-    desk = opened((640, 360), language=code)
+    desk = opened((640, 360))
+    desk.app.change(language=code)
     table = sit_down(desk, game, "me:Anna", "me:Ben", "greedy")
     play_to_the_end(desk, table)
     desk.until(lambda: isinstance(desk.screen, CardEnd))
@@ -133,12 +135,26 @@ def test_what_others_did_since_is_told_to_each_as_they_heard_it(desk: Desk):
     come_to_rest(desk, table)
     answer(desk, table, table.asking.legal[0])  # type: ignore[union-attr,index]
     come_to_rest(desk, table)
-    assert table.since[0].startswith("Anna")
+    assert table.log.since[0].startswith("Anna")
     desk.click("log")
-    assert table.is_log_open
+    assert table.log.is_open
     assert any(text.startswith("Anna") for text in texts_of(desk.run))
     desk.key(pygame.K_ESCAPE)
-    assert not table.is_log_open
+    assert not table.log.is_open
+
+
+@each_game
+def test_what_others_did_since_stands_on_the_table(opened: Opened, game: str):
+    """Not in the log alone: lines of it are seen while somebody thinks about an answer."""
+    desk = opened()
+    table = sit_down(desk, game, "me:Anna", "greedy", "greedy")
+    for _ in range(30):
+        others = " ".join(line for line in table.log.since if not line.startswith("Anna"))
+        if any(len(text) > 12 and text in others for text in words_seen(desk)):
+            return
+        answer(desk, table, table.asking.legal.sample(table.play.session.rng(0)))  # type: ignore[union-attr]
+        come_to_rest(desk, table)
+    raise AssertionError(table.log.since)
 
 
 def test_a_decision_is_taken_back_only_if_nothing_was_revealed(desk: Desk):
@@ -174,10 +190,10 @@ def test_a_hint_lights_up_the_way_to_an_answer(desk: Desk):
     table = sit_down(desk, "kawumm", "me:Anna", "me:Ben")
     desk.key(pygame.K_h)
     desk.wait(0.3)
-    assert table.hint in table.asking.legal  # type: ignore[union-attr]
+    assert table.hint.given in table.asking.legal  # type: ignore[union-attr]
     assert any(text.startswith("Hint:") for text in texts_of(desk.run))
-    answer(desk, table, table.hint)
-    assert table.hint is None
+    answer(desk, table, table.hint.given)
+    assert table.hint.given is None
 
 
 def test_the_danger_is_shown_at_the_easy_level_or_as_it_is_set(opened: Opened):
@@ -203,11 +219,13 @@ def test_a_bot_takes_its_time_and_can_be_hurried(opened: Opened):
     for _ in range(20):
         if table.mode == "asking":
             answer(desk, table, table.asking.legal[-1])  # type: ignore[union-attr,index]
-            desk.until(lambda: bool(table.reel and table.reel.made.seat == 1) or table.mode == "asking", step=1 / 60)
-    assert table.time < 0.0, "it seems to think"
-    reel = table.reel
+            desk.until(
+                lambda: bool(table.show.reel and table.show.reel.made.seat == 1) or table.mode == "asking", step=1 / 60
+            )
+    assert table.show.time < 0.0, "it seems to think"
+    reel = table.show.reel
     desk.key(pygame.K_SPACE)
-    assert table.reel is not reel
+    assert table.show.reel is not reel
     desk.until(lambda: table.mode == "asking")
 
 
@@ -219,7 +237,7 @@ def test_thinking_can_be_stopped_and_goes_on(opened: Opened):
     for _ in range(50):
         if table.play.thinks == NATURE:
             mind.answer()
-        table.skip()
+        table.show.skip()
         desk.frame()
     assert table.mode == "thinking"
     desk.click("thinking")
@@ -257,6 +275,14 @@ def test_a_game_that_was_left_goes_on_where_it_was(opened: Opened, game: str):
     assert again.play.session.state == state
 
 
+def test_the_launcher_names_everybody_who_played_the_game_that_was_left(opened: Opened):
+    desk = opened()
+    sit_down(desk, "cabanga", "me:Anna", "me:Ben", "me:Cleo", "greedy")
+    desk.app.home()
+    desk.wait()
+    assert {"Anna", "Ben", "Cleo", called(("greedy",))[0]} <= texts_of(desk.run)
+
+
 def test_the_sheet_remembers_who_played_and_what_was_agreed_on(opened: Opened):
     desk = opened()
     desk.click("cabanga")
@@ -278,6 +304,25 @@ def test_the_sheet_remembers_who_played_and_what_was_agreed_on(opened: Opened):
     assert desk.on(NewCardGame).options == {"minus_points": "edge"}
 
 
+def test_any_cards_can_be_agreed_on_where_an_option_is_a_list(opened: Opened):
+    desk = opened()
+    desk.click("waka_waka")
+    desk.wait()
+    desk.click("options 2")
+    for card in ("sammlerin", "traeger", "schamane"):
+        desk.click(f"option gold_symbol_cards {card}")
+    desk.click("go")
+    options = desk.on(CardTable).play.session.state.options
+    assert set(options.gold_symbol_cards) == {"schamane", "trommler", "wahrsagerin"}
+    desk.app.home()
+    desk.wait()
+    desk.click("waka_waka")
+    desk.wait()
+    desk.click("options 2")
+    assert desk.widget("option gold_symbol_cards schamane").icon == "check"  # type: ignore[attr-defined]
+    assert desk.widget("option gold_symbol_cards traeger").icon == ""  # type: ignore[attr-defined]
+
+
 @each_game
 def test_every_option_has_its_description_in_both_languages(opened: Opened, game: str):
     desk = opened()
@@ -293,7 +338,7 @@ def test_every_option_has_its_description_in_both_languages(opened: Opened, game
         assert not texts["de"] & texts["en"]
     assert language.code() == "en"
     names = set(find(game).game.options.__struct_fields__)
-    assert {one.name for one in sheet.agreements} >= names - {"gold_symbol_cards"}
+    assert {one.name for one in sheet.agreements} == names
 
 
 @each_game
@@ -347,7 +392,7 @@ def test_people_who_like_it_calm_see_cards_fade(opened: Opened):
     table = sit_down(desk, "kawumm", "me:Anna", "me:Ben")
     answer(desk, table, table.asking.legal[0])  # type: ignore[union-attr,index]
     desk.frame()
-    assert table.motion
-    flying = table.motion.flying(0.1)
+    assert table.show.motion
+    flying = table.show.motion.flying(0.1)
     assert flying
     assert all(moving.opacity < 1.0 for moving in flying)

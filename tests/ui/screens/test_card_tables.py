@@ -69,7 +69,8 @@ def test_every_question_is_answered_with_mouse_and_keys(opened: Opened, game: st
 def test_every_question_fits_into_the_window_and_nothing_lies_on_another_thing(
     opened: Opened, game: str, size: tuple[int, int], text: str
 ):
-    desk = opened(size, text=text, language="de")
+    desk = opened(size, text=text)
+    desk.app.change(language="de")
     window = desk.app.window.get_rect()
     for question in questions(game, 1):
         ask(desk, question)

@@ -53,19 +53,6 @@ def test_every_tile_leads_where_it_says(opened: Opened, name: str, screen: type,
     assert isinstance(desk.screen, screen)
 
 
-@pytest.mark.parametrize("game", [entry.id for entry in catalogue.GAMES.values() if not entry.has_screen])
-def test_a_game_without_a_screen_says_where_it_is_played_and_offers_its_rules(opened: Opened, game: str):
-    desk = opened((640, 360))
-    desk.run()
-    desk.click(game)
-    assert f"rumms play {game} --text" in desk.on(Notice).message
-    desk.wait()
-    desk.click("offer 0")
-    assert desk.on(Rules).game == game
-    desk.key(pygame.K_ESCAPE)
-    desk.on(Launcher)
-
-
 def test_the_first_flick_takes_three_clicks(desk: Desk):
     """A tile, go, and the pull itself."""
     desk.run()

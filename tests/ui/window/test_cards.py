@@ -2,101 +2,201 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import sleep
+from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
+from pygame import Rect
 
-from rumms.catalogue import find_game
+from rumms.catalogue import find, find_game
+from rumms.kernel.game import Seat
 from rumms.kernel.session import load
+from rumms.ui.play import Play
+from rumms.ui.screens.card_end import CardEnd
 from rumms.ui.screens.card_table import CardTable
 
-from .conftest import Plan, Window
+from .conftest import SHADE, Picture, Plan, Window
 
 Start = Callable[..., Window]
 
-ANSWERS = 6
-"""Decisions of people that are made."""
-PATIENCE = 200
-"""Looks at the record until a person is asked."""
+ANSWERS = 3
+"""Decisions that each of two people makes at least, where a game is not played to its end."""
+EMPTY = (0.5, 0.107)
+"""Parts of the window's size: nothing can be pressed there, and the pointer covers nothing that is compared."""
+EQUAL, NEARLY = 0.999, 0.99
+"""The part of its pixels that must be the same if the same is asked; and where the pointer may lie."""
+TILES = (8, 6)
+"""The whole picture is compared in so many parts: the next question may differ in cards alone."""
 
 
-def asked(plan: Plan, record: Path) -> CardTable | None:
-    """The table as the record has it, if a person is asked now; a copy, so that nobody writes into the game."""
-    copy = plan.folder / "copy.jsonl"
-    shutil.copyfile(record, copy)
-    loaded = load(copy, find_game)
-    seat = loaded.session.actor
-    if loaded.winners is not None or seat is None:
-        return None
-    table = CardTable.resumed(copy, plan.app)
-    if table.play.waits_for is None:
-        table.play.close()
-        return None
-    table.eyes, table.is_there = seat, True
-    table.view = loaded.session.game.view(loaded.session.state, seat)
-    plan.open(table)
-    plan.app.frame([], 0.0)
-    return table
+class Sight(NamedTuple):
+    """What is to be seen: a picture, and where in it something stands that tells it from any other."""
+
+    picture: Picture
+    boxes: tuple[Rect, ...]
+    is_whole: bool = False
+    """Everything else must be as in the picture, too, the pointer left aside."""
+
+    def is_in(self, seen: Picture) -> bool:
+        """Is all of it there?"""
+        tiles = _tiles(self.picture) if self.is_whole else ()
+        return all(_alike(self.picture, seen, box) >= EQUAL for box in self.boxes) and all(
+            _alike(self.picture, seen, tile) >= NEARLY for tile in tiles
+        )
 
 
-def answer(window: Window, plan: Plan, record: Path, table: CardTable, rng: Random) -> None:
-    """Say that one is there, if there is a curtain, skip what is shown, and press the way to an answer."""
-    before = record.stat().st_size
-    assert table.asking
-    bot = table.play.entry.bots["greedy"](table.play.session.game, None)
-    action = bot.choose(table.asking.view, table.eyes, table.asking.legal, rng)
-    way = [token.name for token in table.asking.way(action)]
-    for _ in range(PATIENCE):
-        if is_curtained(window):
-            window.click(HERE)
-        elif window.shows(plan, way[0]):
-            for name in way:
-                window.click(plan.at(name))
-            window.move(EMPTY)
-            sleep(A_MOMENT)
-            if record.stat().st_size > before:
-                return
-        else:
-            window.click(EMPTY)
-        sleep(A_MOMENT)
-    pytest.fail(f"{way}: {window.said.read_text()}")
+class Question(NamedTuple):
+    """A person is asked something, behind a curtain at first if there are secrets; or nobody is."""
+
+    table: CardTable
+    size: int
+    """Of the record."""
+    asked: Sight | None = None
+    curtain: Sight | None = None
 
 
-A_MOMENT = 0.12
-HERE = (640, 490)
-"""The button of the curtain."""
-EMPTY = (640, 76)
-"""Nothing can be pressed there."""
+class Game:
+    """A game in the window, and beside it the plan of what is to be seen there."""
+
+    def __init__(self, window: Window, plan: Plan, record: Path) -> None:
+        self.window, self.plan, self.record = window, plan, record
+        wide, high = plan.app.window.get_size()
+        self.empty = wide * EMPTY[0], high * EMPTY[1]
+        self.asked: list[Seat] = []
+        """Who was asked, again and again."""
+
+    def answer(self, choose: Callable[[CardTable], Any]) -> bool:
+        """Wait until a person is asked, and press the way to an answer; False if the game is over."""
+        question = self._come_to_a_question()
+        table = question.table
+        if table.asking is None:
+            return False
+        self.asked.append(table.eyes)
+        way = table.asking.way(choose(table))
+        for number, token in enumerate(way, start=1):
+            self.window.click(self.plan.at(token.name))
+            if number < len(way):
+                table.press(token)
+                self.window.move(self.empty)
+                self._wait_for(f"{token} to be chosen", self._sight())
+        self.window.move(self.empty)
+        self.window.wait(f"the answer {way}", lambda: self.record.stat().st_size > question.size)
+        return True
+
+    def end(self) -> CardEnd:
+        """The sheet that tells who has won, once it is seen."""
+        table = self._table()
+        self.plan.open(table)
+        end = CardEnd(table)
+        self.plan.app.open(end)
+        sheet = Sight(self.plan.picture(), tuple(self.plan.box(name).inflate(-12, -12) for name in ("rematch", "menu")))
+        self._skip_until("the end", sheet.is_in)
+        return end
+
+    def _skip_until(self, what: str, is_seen: Callable[[Picture], bool]) -> None:
+        """Click where nothing is until something is seen: what is shown before is shown no longer."""
+
+        def comes() -> bool:
+            if is_seen(self._seen()):
+                return True
+            self.window.click(self.empty)
+            return False
+
+        self.window.wait(what, comes)
+
+    def _wait_for(self, what: str, sight: Sight) -> None:
+        self.window.wait(what, lambda: sight.is_in(self._seen()))
+
+    def _seen(self) -> Picture:
+        return self.window.display.picture()
+
+    def _come_to_a_question(self) -> Question:
+        """Skip what is shown, and say that one is there where the curtain asks."""
+        planned: list[Question] = []
+
+        def is_asked(seen: Picture) -> bool:
+            size = self.record.stat().st_size
+            if not planned or planned[-1].size != size:
+                planned.append(self._question(size))
+            question = planned[-1]
+            if question.curtain and question.curtain.is_in(seen):
+                self.window.click(question.curtain.boxes[0].center)
+                self.window.move(self.empty)
+            return question.table.play.is_over or (question.asked is not None and question.asked.is_in(seen))
+
+        self._skip_until("a question, or the end", is_asked)
+        return planned[-1]
+
+    def _question(self, size: int) -> Question:
+        table, curtain = self._table(), None
+        if table.play.waits_for is None:
+            table.stage = self.plan.app
+            return Question(table, size)
+        self.plan.open(table)
+        self.plan.app.frame([], 0.0)
+        if table.mode == "curtain":
+            curtain = Sight(self.plan.picture(), (self.plan.box("here"),))
+            table.arrive()
+            self.plan.app.frame([], 0.0)
+        assert table.mode == "asking", table.mode
+        return Question(table, size, self._sight(), curtain)
+
+    def _sight(self) -> Sight:
+        """Everything that can be pressed, and the line that says what is asked: it says something else before."""
+        self.plan.app.frame([], 0.0)
+        table = self.plan.app.screen
+        assert isinstance(table, CardTable)
+        line = table.table.box(420, 8, 440, 62)
+        return Sight(self.plan.picture(), (line, *(widget.rect for widget in table.widgets)), is_whole=True)
+
+    def _table(self) -> CardTable:
+        """The table as the record has it now; nothing that is done there is kept."""
+        loaded = load(self.record, find_game)
+        return CardTable(Play(find(loaded.header.game), loaded.session, loaded.header.seats, self.plan.app.mind))
 
 
-def is_curtained(window: Window) -> bool:
-    """Is nothing to be seen but cloth and the button?"""
-    picture = window.display.picture()
-    red, green, blue = (int(tone) for tone in picture[300, 400])
-    honey = [int(tone) for tone in picture[HERE[1], HERE[0] - 96]]
-    return red > 1.4 * green and green < 90 and blue < 120 and honey[0] > 200 and honey[2] < 120
+def _alike(one: Picture, other: Picture, box: Rect) -> float:
+    """The part of the pixels in a box that nobody tells apart."""
+    here = (slice(box.top, box.bottom), slice(box.left, box.right))
+    away = np.abs(one[here].astype(np.int16) - other[here]).max(axis=2)
+    return float((away <= SHADE).mean())
 
 
-@pytest.mark.parametrize("game", ["kawumm", "cabanga"])
-def test_two_people_and_a_bot_play_with_the_mouse(start: Start, plan: Plan, game: str):
+def _tiles(picture: Picture) -> list[Rect]:
+    high, wide = picture.shape[0] // TILES[1], picture.shape[1] // TILES[0]
+    return [Rect(x * wide, y * high, wide, high) for x in range(TILES[0]) for y in range(TILES[1])]
+
+
+def sensibly(rng: Random) -> Callable[[CardTable], Any]:
+    """As the greedy bot would choose."""
+
+    def choose(table: CardTable) -> Any:
+        assert table.asking
+        bot = table.play.entry.bots["greedy"](table.play.session.game, None)
+        return bot.choose(table.asking.view, table.eyes, table.asking.legal, rng)
+
+    return choose
+
+
+def begin(start: Start, plan: Plan, game: str, *words: str) -> Game:
+    """Two people and a bot, who play quickly."""
     plan.set(speed="4", is_calm=True)
-    window = start("play", game, "--seats", "me:Anna,me:Ben,greedy")
-    record = window.wait_for_record()
-    rng, made = Random(3), 0
-    for _ in range(PATIENCE):
-        table = asked(plan, record)
-        if table is None:
-            if load(record, find_game).winners is not None:
-                break
-            window.click(EMPTY)
-            sleep(A_MOMENT)
-            continue
-        answer(window, plan, record, table, rng)
-        made += 1
-        if made == ANSWERS:
-            break
-    assert made == ANSWERS or load(record, find_game).winners
+    window = start("play", game, "--seats", "me:Anna,me:Ben,greedy", *words)
+    return Game(window, plan, window.wait_for_record())
+
+
+@pytest.mark.parametrize("name", ["kawumm", "waka_waka", "dumm_gelaufen"])
+def test_two_people_and_a_bot_play_with_the_mouse(start: Start, plan: Plan, name: str):
+    game, choose = begin(start, plan, name), sensibly(Random(3))
+    while min(map(game.asked.count, (0, 1))) < ANSWERS:
+        assert game.answer(choose)
+
+
+def test_two_people_and_a_bot_play_to_the_end_with_the_mouse(start: Start, plan: Plan):
+    game, choose = begin(start, plan, "cabanga", "--set", "rounds=1"), sensibly(Random(3))
+    while game.answer(choose):
+        pass
+    assert game.end().winners
