@@ -238,7 +238,7 @@ class MatTable(Screen):
         """Begin to draw, or take a part or a handle."""
         self.said, self._from, self._to = "", self._under(at), None
         self._pressed_at = at
-        self._handle = self._handle_at(at) if self.tool == "choose" else None
+        self._handle = self._handle_at(at)
         if self.tool == "choose" and self._handle is None:
             self.choose(self.part_at(at))
 
@@ -254,10 +254,11 @@ class MatTable(Screen):
         start, end, self._from, self._to = self._from, self._to, None, None
         if start is None:
             return
-        if self.tool != "choose":
+        if self.tool == "choose" or self._handle is not None:
+            if self.chosen and end:
+                self.lay(self._pulled(self.chosen, start, end))
+        else:
             self.add(shaping.drawn(self.tool, start, end) if end else shaping.usual(self.tool, start))
-        elif self.chosen and end:
-            self.lay(self._pulled(self.chosen, start, end))
 
     def _pulled(self, part: Part, start: shaping.Point, end: shaping.Point) -> Mat:
         if self._handle is not None:
@@ -268,7 +269,7 @@ class MatTable(Screen):
         """What would be laid if the pointer were let go now."""
         if self._from is None or self._to is None:
             return None
-        if self.tool != "choose":
+        if self.tool != "choose" and self._handle is None:
             return shaping.drawn(self.tool, self._from, self._to)
         if self.chosen is None:
             return None
@@ -482,12 +483,13 @@ class MatTable(Screen):
             over = self.part_at(self.pointer)
         if over and over != self.chosen:
             self._ring(on, shaping.shape_of(self.mat, over), theme.PAPER, 2)
-        if self.chosen and (preview is None or self.tool != "choose"):
+        is_new = self.tool != "choose" and self._handle is None
+        if self.chosen and (preview is None or is_new):
             self._ring(on, shaping.shape_of(self.mat, self.chosen), theme.HONEY, 3)
             self._paint_handles(on, shaping.shape_of(self.mat, self.chosen))
         if preview:
             self._ring(on, preview, theme.HONEY, 3, filled=True)
-            if self.tool == "choose":
+            if not is_new:
                 self._paint_handles(on, preview)
         self._paint_hint(on)
 

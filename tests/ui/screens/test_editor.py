@@ -20,6 +20,7 @@ from rumms.ui.kit.screen import Notice
 from rumms.ui.screens.editor import Editor
 from rumms.ui.screens.editor_sheets import GoalSheet, MatSheet, SaveSheet
 from rumms.ui.screens.mat_table import MatTable
+from rumms.ui.screens.players import Players
 from rumms.ui.screens.practice_sheets import Box
 from rumms.ui.screens.puzzle import PuzzleTable
 from rumms.ui.screens.replay import Replay
@@ -155,7 +156,7 @@ def test_the_goal_is_picked(desk: Desk):
     desk.click("done")
     assert goals.told(editor.draft.goal(Side.RED), editor.state) == [
         "in the enemy castle: knight (red)",
-        "nothing lost: any die (red)",
+        "no red die is lost",
         "with at most 3 flicks",
     ]
 
@@ -236,6 +237,45 @@ def test_flicks_of_tries_that_failed_cost_stars(desk: Desk):
     assert scenarios.progress("") == {"puzzles/clear-run": 2}
     desk.click("next")
     assert desk.on(PuzzleTable).step.task.scenario.id != "puzzles/clear-run"
+
+
+def test_the_list_is_filtered_by_what_is_solved_and_how_hard_it_is(desk: Desk):
+    scenarios.remember("", scenario("clear-run"), 2)
+    desk.app.open(Scenarios())
+    desk.run()
+    shelf = desk.on(Scenarios)
+    everything = len(shelf.found)
+    desk.choose("state", "solved")
+    assert [one.path.stem for one in shelf.found] == ["clear-run"]
+    desk.choose("state", "open")
+    assert len(shelf.found) == everything - 1
+    desk.choose("difficulty", 2)
+    assert {one.difficulty for one in shelf.found} == {2}
+    desk.choose("sort", "own")
+    assert (shelf.found, shelf.chosen) == ([], None)
+
+
+def test_another_player_has_stars_of_their_own_and_comes_back_to_them(desk: Desk):
+    scenarios.remember("", scenario("clear-run"), 2)
+    desk.app.open(Scenarios())
+    desk.run()
+    shelf = desk.on(Scenarios)
+    desk.click("player")
+    desk.wait(0.4)
+    desk.on(Players)
+    desk.write("Mila")
+    desk.key(pygame.K_RETURN)
+    desk.wait(0.3)
+    assert desk.screen is shelf
+    assert scenarios.player(desk.app.settings) == "Mila"
+    assert shelf.earned == {}
+    scenarios.remember("Mila", scenario("no-loss"), 3)
+    desk.click("player")
+    desk.wait(0.4)
+    assert desk.on(Players).known == ["", "Mila"]
+    desk.click("player 0")
+    desk.wait(0.3)
+    assert shelf.earned == {"puzzles/clear-run": 2}
 
 
 def test_stars_are_earned_by_few_flicks():

@@ -38,6 +38,7 @@ from rumms.ui.screens.naming import Naming
 from rumms.ui.screens.new_card_game import NewCardGame
 from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.pause import Pause
+from rumms.ui.screens.players import Players
 from rumms.ui.screens.practice import Practice
 from rumms.ui.screens.practice_sheets import Box, PracticeSheet
 from rumms.ui.screens.puzzle import PuzzleTable
@@ -352,6 +353,7 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
     "lesson asks": open_lesson(4, 1),
     "scenarios": lambda desk: desk.app.open(Scenarios()),
     "own scenarios": open_own,
+    "players": lambda desk: desk.app.open(Players()),
     "puzzle": open_puzzle("the-funnel"),
     "puzzle solved": open_puzzle("clear-run", lambda desk: desk.flick(2, 0.0, 0.6)),
     "puzzle not solved": open_puzzle("clear-run", lambda desk: desk.flick(2, 180.0, 0.2)),
@@ -375,7 +377,7 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
 }
 FEW = (
     "launcher", "new game", "options", "troops", "troop", "check", "hand over", "set-up", "table", "finger", "practice",
-    "setting", "box", "practice sheet", "pause", "end", "lessons", "lesson", "scenarios", "puzzle",
+    "setting", "box", "practice sheet", "pause", "end", "lessons", "lesson", "scenarios", "players", "puzzle",
     "editor", "mat sheet", "mat table", "goal sheet", "save sheet", "statistics", "replays", "replay", "rules",
     "new card game", "cards", "curtain", "card end", "card replay",
     "settings: play",
