@@ -251,8 +251,9 @@ def solved(path: Path, level: str, tries: int) -> int:
 def tried(paths: Sequence[Path], tries: int, jobs: int) -> Iterator[tuple[Path, Tried]]:
     """Let every level try every scenario."""
     with workers(jobs) as executor:
-        asked = [(path, {level: executor.submit(solved, path, level, tries) for level in LEVELS}) for path in paths]
-        for path, futures in asked:
+        asked = ((path, {level: executor.submit(solved, path, level, tries) for level in LEVELS}) for path in paths)
+        # One job works while it is asked; more need all their work at once.
+        for path, futures in asked if jobs == 1 else list(asked):
             yield path, Tried(tries, {level: future.result() for level, future in futures.items()})
 
 
