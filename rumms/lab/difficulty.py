@@ -58,7 +58,7 @@ WAY, SLOWEST, QUICKEST = 6.0, 50.0, 320.0
 
 def difficulty(shares: Sequence[float]) -> int:
     """1 to 5, from how often each level solves a scenario."""
-    mean = sum(shares) / len(shares)
+    mean = round(sum(shares) / len(shares), 6)
     return next((place for place, least in enumerate(EASIEST, start=1) if mean >= least), len(EASIEST) + 1)
 
 
