@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
+
+import pygame
 
 from rumms.catalogue import find_game
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import load
 from rumms.language import count, say, tell
-from rumms.ui import scenarios, theme
+from rumms.ui import drafts, scenarios, theme
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.mat import felt, table
 from rumms.ui.draw.stars import pips, stars
@@ -152,6 +155,16 @@ class Scenarios(Screen):
             )  # fmt: skip
             x -= gap
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A file that is dropped here is kept among one's own."""
+        if event.type != pygame.DROPFILE:
+            return False
+        kept = drafts.adopt(Path(event.file))
+        self.state, self.difficulty = "all", 0
+        self._choose_sort("own")
+        self._select(next((place for place, one in enumerate(self.found) if one.id == kept.id), 0))
+        return True
+
     def _choose_sort(self, sort: Sort) -> None:
         self.sort, self.selected = sort, -1
         self.rebuild()
@@ -212,7 +225,11 @@ class Scenarios(Screen):
             brush.panel(on, box, 20, shadow=14, alpha=150)
         if not self.found:
             room = Rect(self.page.left + u(30), self.page.centery - u(30), self.page.width - u(60), 0)
-            nothing = say("There is none of these.") if self.all else say("Nothing here yet. »New« opens the editor.")
+            nothing = (
+                say("There is none of these.")
+                if self.all
+                else say("Nothing here yet. »New« opens the editor; a file that somebody shared is dropped here.")
+            )
             brush.paragraph(on, nothing, room, theme.BODY, theme.INK_2)
         self._paint_chosen(on)
 

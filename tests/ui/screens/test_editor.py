@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -276,6 +278,25 @@ def test_another_player_has_stars_of_their_own_and_comes_back_to_them(desk: Desk
     desk.click("player 0")
     desk.wait(0.3)
     assert shelf.earned == {"puzzles/clear-run": 2}
+
+
+def test_a_file_that_somebody_shared_is_dropped_onto_the_list_and_kept(desk: Desk, tmp_path: Path):
+    shared = tmp_path / "Shared one.jsonl"
+    shared.write_bytes(scenario("no-loss").path.read_bytes())
+    desk.app.open(Scenarios())
+    for _ in range(2):
+        desk.frame(pygame.event.Event(pygame.DROPFILE, file=str(shared)))
+    shelf = desk.on(Scenarios)
+    assert shelf.sort == "own"
+    assert [one.path.name for one in shelf.found] == ["shared-one.jsonl", "shared-one-2.jsonl"]
+    assert shelf.chosen is not None
+    assert shelf.chosen.path.name == "shared-one-2.jsonl"
+    assert shelf.chosen.path.read_bytes() == shared.read_bytes()
+    shared.write_text("{}")
+    desk.frame(pygame.event.Event(pygame.DROPFILE, file=str(shared)))
+    desk.wait(0.3)
+    assert "Shared one.jsonl" in desk.on(Notice).message
+    assert len(list(own("scenarios").iterdir())) == 2
 
 
 def test_stars_are_earned_by_few_flicks():
