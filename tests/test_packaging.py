@@ -11,7 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from rumms.ui.scenarios import find_one
+
 ROOT = Path(__file__).parents[1]
+LARGEST = 400_000
+"""Bytes of a picture."""
 
 
 @pytest.fixture(scope="module")
@@ -26,9 +30,21 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_assets_and_scenarios_are_inside_the_wheel(wheel: Path):
     inside = {name.removeprefix("rumms/_data/") for name in zipfile.ZipFile(wheel).namelist()}
     for folder in ("assets", "scenarios"):
-        files = [p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("*") if p.is_file()]
-        assert files
-        assert set(files) <= inside
+        files = {p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("*") if p.is_file()}
+        pictures = {file for file in files if file.startswith("assets/pictures/")}
+        assert files - pictures
+        assert files - pictures <= inside
+        assert not pictures & inside
+
+
+def test_the_readme_shows_all_pictures_and_the_commands_that_made_them():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    pictures = {path.relative_to(ROOT).as_posix() for path in (ROOT / "assets" / "pictures").iterdir()}
+    assert set(re.findall(r"!\[[^]]+\]\(([^)]+)\)", readme)) == pictures
+    made = re.findall(r"^rumms film (\S+) --out (assets/pictures/\S+)", readme, re.MULTILINE)
+    assert {out for _, out in made} == pictures
+    assert all(find_one(name).exists() for name, _ in made)
+    assert all((ROOT / picture).stat().st_size < LARGEST for picture in pictures)
 
 
 def test_the_data_of_a_game_is_inside_the_wheel(wheel: Path):

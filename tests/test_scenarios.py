@@ -9,10 +9,11 @@ import pytest
 from rumms.catalogue import GAMES, Entry, find_game
 from rumms.games.rumms.goals import Verdict, judge
 from rumms.kernel.session import load
-from rumms.lab import solutions
+from rumms.lab import difficulty, solutions
 from rumms.lab.golden import record_path
 from rumms.lab.retrace import retraced
 from rumms.language import CODES
+from rumms.places import shipped
 from rumms.ui import goals
 
 from .conftest import Rumms
@@ -71,6 +72,22 @@ def test_doing_nothing_of_the_sort_does_not_solve_them():
     assert judge(of.goal, of.start, past) is Verdict.FAILED
 
 
+def test_every_difficulty_follows_from_how_often_bots_solve_it():
+    """By `python -m rumms.lab.difficulty --write`."""
+    found = difficulty.kept().scenarios
+    assert set(found) == {difficulty.name_of(path) for path in PATHS}
+    for path in PATHS:
+        tried = found[difficulty.name_of(path)]
+        assert tried.tries >= 20
+        assert set(tried.solved) == set(difficulty.LEVELS)
+        assert load(path, find_game).header.difficulty == difficulty.difficulty(tried.shares), path.stem
+
+
+def test_there_are_scenarios_of_every_difficulty():
+    stated = [load(path, find_game).header.difficulty for path in PATHS]
+    assert all(stated.count(hard) >= 3 for hard in range(1, 6))
+
+
 @pytest.mark.parametrize("entry", GAMES.values(), ids=lambda entry: str(entry.id))
 def test_a_whole_game_of_each_game_ships(entry: Entry):
     assert load(record_path(entry), find_game).winners is not None
@@ -92,3 +109,27 @@ def test_verify_with_physics_tells_what_has_changed(rumms: Rumms, tmp_path: Path
     assert "1 passed, 1 failed" in ran.out
     assert rumms("verify", "--physics", "--tolerance", "0.5", bad).code == 0
     assert rumms("verify", "--physics", "--tolerance", "-1", bad).code == 2
+
+
+def test_verify_judges_the_goal(rumms: Rumms, tmp_path: Path):
+    good = next(path for path in PATHS if path.stem == "no-loss")
+    assert "its moves meet the goal." in rumms("verify", good).out
+    text = good.read_text(encoding="utf-8")
+    for name, change, told in (
+        ("unknown", ('"goal":"within"', '"goal":"never"'), "unknown.jsonl, line 1, $.goal"),
+        ("missed", ('"event":"defeated","side":"blue"', '"event":"captured","side":"blue"'), "do not meet the goal."),
+        ("nobody", ('"kind":"knight"},{"goal":"keeps"', '"kind":"dragon"},{"goal":"keeps"'), "not so many dice"),
+    ):
+        assert change[0] in text
+        path = tmp_path / f"{name}.jsonl"
+        path.write_text(text.replace(*change), encoding="utf-8")
+        ran = rumms("verify", path)
+        assert (ran.code, told in ran.out) == (1, True)
+        assert "0 passed, 1 failed" in ran.out
+    path.write_text(text.splitlines()[0] + "\n", encoding="utf-8")
+    assert rumms("verify", path).code == 0, "a scenario without a solution is none that is wrong"
+
+
+def test_everything_that_ships_passes_verify_with_physics(rumms: Rumms):
+    ran = rumms("verify", "--physics", *sorted(shipped("scenarios").rglob("*.jsonl")))
+    assert (ran.code, ran.out.splitlines()[-1].endswith(" passed, 0 failed")) == (0, True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from rumms.kernel.refusal import Refusal
 from rumms.language import say
 
 SLOWEST, QUICKEST = 0.1, 16.0
@@ -16,8 +15,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     """What the command is told."""
     parser.add_argument("file", metavar="FILE", help=say("a record, or the name of a scenario"))
     parser.add_argument("--out", required=True, metavar="FILE", help=say("what to write: x.gif, x.mp4 or x.png"))
-    parser.add_argument("--from", dest="first", type=_flick, metavar="N", help=say("the first flick that is shown"))
-    parser.add_argument("--to", dest="last", type=_flick, metavar="N", help=say("the last flick that is shown"))
+    shown = say("the first flick, or move, that is shown")
+    parser.add_argument("--from", dest="first", type=_number, metavar="N", help=shown)
+    parser.add_argument("--to", dest="last", type=_number, metavar="N", help=say("the last one"))
     parser.add_argument("--size", type=_size, metavar="WxH", help=say("how large, in pixels"))
     parser.add_argument(
         "--speed",
@@ -26,11 +26,17 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=say("how many times faster (default: {default})", default=1),
     )
+    parser.add_argument(
+        "--eyes",
+        type=_number,
+        metavar="N",
+        help=say("through which player's eyes a card game is seen (default: the first person's)"),
+    )
 
 
-def _flick(word: str) -> int:
+def _number(word: str) -> int:
     if not word.isdecimal() or len(word) > LONGEST or int(word) < 1:
-        raise argparse.ArgumentTypeError(say("flicks are counted from 1 on"))
+        raise argparse.ArgumentTypeError(say("flicks, moves and players are counted from 1 on"))
     return int(word)
 
 
@@ -57,24 +63,21 @@ def run(arguments: argparse.Namespace) -> int:
     """Make the film."""
     from pathlib import Path
 
-    from rumms.catalogue import find, find_game
+    from rumms.catalogue import find_game
     from rumms.kernel.session import load
     from rumms.text.figures import with_a_bar
     from rumms.ui.scenarios import find_one
     from rumms.ui.start import check_pygame
 
     loaded = load(find_one(arguments.file), find_game)
-    entry = find(loaded.header.game)
-    if not entry.has_engine:
-        raise Refusal("Of {game} there are no films yet, only of Rumms.", game=entry.words.title())
     check_pygame()
-    from rumms.ui.filming import Cut, check, film, pictures
-    from rumms.ui.tape import Tape
+    from rumms.ui.filming import Cut, camera
 
-    cut = Cut(Path(arguments.out), arguments.first, arguments.last, arguments.size, arguments.speed)
-    check(cut)
-    tape = Tape(loaded)
-    for _ in with_a_bar(film(tape, cut), pictures(tape, cut), lambda done: done, lambda _: cut.out.name):
-        pass
+    out = Path(arguments.out)
+    with camera(
+        loaded, Cut(out, arguments.first, arguments.last, arguments.size, arguments.speed, arguments.eyes)
+    ) as one:
+        for _ in with_a_bar(one.film(), one.many, lambda done: done, lambda _: out.name):
+            pass
     print(say("{file} is made.", file=arguments.out))
     return 0

@@ -1,4 +1,4 @@
-"""`rumms verify`: records are played again by the rules; with --physics every flick is simulated again, too."""
+"""`rumms verify`: records are played again by the rules, and goals judged; --physics simulates every flick again."""
 
 from __future__ import annotations
 
@@ -56,8 +56,10 @@ def run(arguments: argparse.Namespace) -> int:
         if loaded.lines.torn:
             print(say("{file}: the last line was cut off and is left out.", file=file), file=sys.stderr)
         print(_verdict(file, loaded))
-        if arguments.physics and not _is_the_same(file, loaded, arguments.tolerance):
-            failed += 1
+        checks = [_meets_its_goal(file, loaded)]
+        if arguments.physics:
+            checks.append(_is_the_same(file, loaded, arguments.tolerance))
+        failed += not all(checks)
     print(f"{len(arguments.files) - failed} passed, {failed} failed")
     return FAILED if failed else 0
 
@@ -68,6 +70,32 @@ def _verdict(file: str, loaded: Loaded) -> str:
         return say("{file}: unfinished, {moves}, all by the rules.", file=file, moves=moves)
     winners = ", ".join(map(str, loaded.winners)) or say("none")
     return say("{file}: in order, {moves}, winners: {winners}.", file=file, moves=moves, winners=winners)
+
+
+def _meets_its_goal(file: str, loaded: Loaded) -> bool:
+    """Judge the goal of a scenario, and tell how it stands after its moves: it may have no solution yet."""
+    if not bytes(loaded.header.goal) or loaded.header.game != "rumms":
+        return True
+    from rumms.games.rumms.goals import Verdict, goal_in, judge
+
+    past = loaded.session.past
+    start = past[0].before if past else loaded.session.state
+    try:
+        goal = goal_in(loaded.lines, start)
+    except BadRecord as error:
+        print(tell(error))
+        return False
+    if not past:
+        return True
+    match judge(goal, start, past):
+        case Verdict.REACHED:
+            print(say("{file}: its moves meet the goal.", file=file))
+        case Verdict.OPEN:
+            print(say("{file}: after its moves the goal is still open.", file=file))
+        case Verdict.FAILED:
+            print(say("{file}: its moves do not meet the goal.", file=file))
+            return False
+    return True
 
 
 def _is_the_same(file: str, loaded: Loaded, tolerance: float | None) -> bool:

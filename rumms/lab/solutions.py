@@ -1,6 +1,7 @@
 """Scenarios in the workshop: `python -m rumms.lab.solutions` measures, solves and records them.
 
-`check` says how often each recorded solution meets its goal under a steady hand, and how often bots do without it;
+`check` says how often each recorded solution meets its goal under a steady hand (how often bots do without it says
+`python -m rumms.lab.difficulty`);
 `solve` searches a solution for a scenario and writes it into its file; `again` makes the recorded decisions anew, after
 a change of the physics. Without files all that ship with the program are meant.
 """
@@ -93,7 +94,7 @@ class Attempt(Struct, frozen=True):
 
 
 def attempt(
-    of: Puzzle, decisions: Iterable[Any] = (), *, hand: Hand = "none", seed: int = 0, solver: str = DECIDES
+    of: Puzzle, decisions: Iterable[Any] = (), *, hand: Hand = "none", seed: int = 0, solver: str | Bot = DECIDES
 ) -> Attempt:
     """Play a scenario until its goal is met or lost: with these decisions, then as a bot decides."""
     game = quick_game()
@@ -105,7 +106,7 @@ def attempt(
     return Attempt(judge.verdict, session.past)
 
 
-def _step(session: Session[Any, Any], of: Puzzle, left: list[Any], solver: str) -> Transition[Any, Any]:
+def _step(session: Session[Any, Any], of: Puzzle, left: list[Any], solver: str | Bot) -> Transition[Any, Any]:
     legal, seat = session.game.legal(session.state), session.actor
     if isinstance(legal, Forced):
         return session.commit(legal[0], forced=True)
@@ -116,20 +117,15 @@ def _step(session: Session[Any, Any], of: Puzzle, left: list[Any], solver: str) 
     if seat is None:
         raise AssertionError(session)
     view = session.game.view(session.state, seat)
-    name = solver if seat == of.seat else DECIDES
-    return session.commit(_bot(name).choose(view, seat, legal, session.rng(seat)), forced=False)
+    decides = solver if seat == of.seat else DECIDES
+    bot = _bot(decides) if isinstance(decides, str) else decides
+    return session.commit(bot.choose(view, seat, legal, session.rng(seat)), forced=False)
 
 
 def met(of: Puzzle, decisions: Sequence[Any], repeats: int = REPEATS, hand: Hand = "steady") -> Share:
     """How often these decisions meet the goal, if a hand trembles."""
     tries = (attempt(of, decisions, hand=hand, seed=seed) for seed in range(repeats))
     return share(of.path.stem, sum(one.verdict is Verdict.REACHED for one in tries), repeats)
-
-
-def met_by(of: Puzzle, bot: str, repeats: int) -> Share:
-    """How often a bot meets the goal, which it does not know."""
-    tries = (attempt(of, hand="steady", seed=seed, solver=bot) for seed in range(repeats))
-    return share(bot, sum(one.verdict is Verdict.REACHED for one in tries), repeats)
 
 
 # Searching.
@@ -203,13 +199,12 @@ def written(of: Puzzle, decisions: Sequence[Any], seed: int = 0) -> None:
 # The command.
 
 
-def measured(paths: Sequence[Path], bots: Sequence[str], repeats: int) -> Iterator[list[str]]:
-    """A row for each scenario: how hard it is said to be, how surely it is solved, and how often by bots."""
+def measured(paths: Sequence[Path], repeats: int) -> Iterator[list[str]]:
+    """A row for each scenario: how hard it is said to be, and how surely it is solved."""
     for path in paths:
         of = puzzle(path)
         found = met(of, of.solution, repeats)
-        shares = [found, *(met_by(of, bot, repeats // 4 or 1) for bot in bots)]
-        yield [f"{path.parent.name}/{path.stem}", str(of.loaded.header.difficulty), *map(_percent, shares)]
+        yield [f"{path.parent.name}/{path.stem}", str(of.loaded.header.difficulty), _percent(found)]
 
 
 def _percent(found: Share) -> str:
@@ -221,17 +216,16 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m rumms.lab.solutions")
     parser.add_argument("what", choices=("check", "solve", "again"))
     parser.add_argument("files", nargs="*", type=Path)
-    parser.add_argument("--bots", default="", help="who else tries: greedy,hard:100")
     parser.add_argument("--repeat", type=int, default=REPEATS)
     arguments = parser.parse_args(words)
-    paths, bots = arguments.files or every(), [one for one in arguments.bots.split(",") if one]
+    paths = arguments.files or every()
     try:
         if arguments.what == "check":
             rows = []
-            for row in measured(paths, bots, arguments.repeat):
+            for row in measured(paths, arguments.repeat):
                 rows.append(row)
                 print(f"{len(rows)} of {len(paths)}: {' '.join(row)}", file=sys.stderr)
-            print(table("<>>" + ">" * len(bots), ["scenario", "difficulty", "solution", *bots], rows))
+            print(table("<>>", ["scenario", "difficulty", "solution"], rows))
             return 0
         for path in paths:
             of = puzzle(path)

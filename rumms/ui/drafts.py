@@ -21,7 +21,7 @@ from rumms.kernel.record import FORMAT, Digest, Header, encode_closing, encode_m
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Transition, load
 from rumms.language import CODES, code
-from rumms.ui.scenarios import ENDING, Scenario, folder, seen
+from rumms.ui.scenarios import ENDING, Scenario, Task, folder, seen
 
 Wish: TypeAlias = Literal["won", "defeated", "castle", "home", "thawed", "vanished", "hid"]
 WISHES: Final[tuple[Wish, ...]] = ("won", "defeated", "castle", "home", "thawed", "vanished", "hid")
@@ -152,6 +152,18 @@ def save(draft: Draft, start: State, past: Sequence[Transition[Any, Any]] = ()) 
     finally:
         beside.unlink(missing_ok=True)
     return seen(path)
+
+
+def adopt(path: Path) -> Scenario:
+    """Keep a copy of a scenario that somebody shared; a Refusal with the reason if it is none, or cannot be written."""
+    shared = Task(seen(path)).scenario
+    copy = _free_path(path.stem)
+    try:
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(shared.path.read_bytes())
+    except OSError as error:
+        raise Refusal("'{file}' cannot be written ({error}).", file=str(copy), error=error.strerror) from None
+    return seen(copy)
 
 
 def _free_path(title: str) -> Path:

@@ -36,6 +36,8 @@ def _lines(goal: AnyGoal, state: State) -> Iterator[str]:  # noqa: C901  one cas
             yield text if goal.times == 1 else say("{what}, {times} times", what=text, times=goal.times)
         case Lies():
             yield say(LIES[goal.where], dice=_dice(goal, state))
+        case Keeps(side=Side() as side) if not goal.kind and goal.die is None:
+            yield say("no red die is lost") if side is Side.RED else say("no blue die is lost")
         case Keeps():
             yield say("nothing lost: {dice}", dice=_dice(goal, state))
 

@@ -9,16 +9,19 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from rumms.catalogue import find, find_game
 from rumms.games.rumms.goals import AnyGoal, goal_in
-from rumms.games.rumms.state import State
+from rumms.games.rumms.state import Side, State
 from rumms.kernel.record import Header, Source, read
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Loaded, load
 from rumms.language import word
 from rumms.places import own, shipped
+from rumms.seats import PERSON
 from rumms.ui import keeping
+from rumms.ui.seating import LONGEST_NAME
 from rumms.ui.settings import Settings
 
 Sort: TypeAlias = Literal["puzzles", "tricks", "own"]
@@ -209,6 +212,19 @@ def player(settings: Settings) -> str:
     """Whose stars are counted: whoever sat on the first seat last."""
     person, _ = settings.agreed.quick_seats()
     return person.partition(":")[2]
+
+
+def players(settings: Settings) -> list[str]:
+    """Everybody who has stars, and whoever solves now."""
+    names = {name for name in _kept() if len(name) <= LONGEST_NAME and progress(name)}
+    return sorted({*names, player(settings)})
+
+
+def with_player(settings: Settings, name: str) -> Settings:
+    """The same settings with somebody else on the seat of the first person."""
+    agreed = settings.agreed
+    side = next((side for side in Side if agreed.team(side)[0].is_person), Side.RED)
+    return replace(settings, agreed=agreed.changed(side, 0, player=PERSON, name=name))
 
 
 def erase(scenario: Scenario) -> None:

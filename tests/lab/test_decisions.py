@@ -66,7 +66,7 @@ def test_the_command_prints_a_table_or_json(rumms: Rumms, monkeypatch: pytest.Mo
     report = Report(
         "search:1.5s", (Row("kawumm", 60, 1.5, 1.75, is_good=True), Row("cabanga", 60, 1.5, 2.5, is_good=False))
     )
-    monkeypatch.setattr("rumms.cli._measure_decisions", lambda: report)
+    monkeypatch.setattr("rumms.commands.bench._measure_decisions", lambda: report)
     said = rumms("bench", "decisions", "--lang", lang).out
     assert "kawumm" in said
     assert ("1,75" if lang == "de" else "1.75") in said

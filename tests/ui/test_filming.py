@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -13,77 +14,158 @@ from PIL import Image
 
 from rumms.catalogue import find, find_game
 from rumms.kernel.refusal import Refusal
-from rumms.kernel.session import load
+from rumms.kernel.session import Loaded, load
 from rumms.lab.golden import record_path
-from rumms.ui.filming import HELD, RATES, Cut, check, film, pictures, span
+from rumms.ui.filming import HELD, RATES, Camera, Cut, camera, check
 from rumms.ui.scenarios import find_one
+from rumms.ui.studio import CardStudio
 from rumms.ui.tape import Tape
 from tests.conftest import Rumms
 
 SMALL = (320, 180)
 
 
-@pytest.fixture
-def tape() -> Tape:
-    return Tape(load(record_path(find("rumms")), find_game))
+CARDS = ("kawumm", "waka_waka", "dumm_gelaufen", "cabanga")
+each_card_game = pytest.mark.parametrize("game", CARDS)
 
 
 @pytest.fixture
-def short() -> Tape:
-    return Tape(load(find_one("no-loss"), find_game))
+def whole() -> Loaded:
+    return load(record_path(find("rumms")), find_game)
 
 
-def made(tape: Tape, cut: Cut) -> bytes:
-    assert list(film(tape, cut)) == list(range(1, pictures(tape, cut) + 1))
+@pytest.fixture
+def short() -> Loaded:
+    return load(find_one("no-loss"), find_game)
+
+
+def cards(game: str) -> Loaded:
+    return load(record_path(find(game)), find_game)
+
+
+def made(loaded: Loaded, cut: Cut) -> bytes:
+    with camera(loaded, cut) as one:
+        assert list(one.film()) == list(range(1, one.many + 1))
     return cut.out.read_bytes()
 
 
+def planned(loaded: Loaded, cut: Cut) -> Camera:
+    with camera(loaded, cut) as one:
+        return one
+
+
+def frames(path: Path) -> tuple[list[np.ndarray], float]:
+    """The pictures of a GIF, and how long it lasts."""
+    with Image.open(path) as image:
+        assert image.size == SMALL
+        found, lasts = [], 0
+        for number in range(getattr(image, "n_frames", 1)):
+            image.seek(number)
+            lasts += image.info["duration"]
+            found.append(np.asarray(image.convert("RGB"), dtype=int))
+    return found, lasts / 1000
+
+
 @pytest.mark.parametrize("ending", ["png", "gif"])
-def test_two_films_of_a_record_have_the_same_bytes(short: Tape, tmp_path: Path, ending: str):
+def test_two_films_of_a_record_have_the_same_bytes(short: Loaded, tmp_path: Path, ending: str):
     one, two = (made(short, Cut(tmp_path / f"{name}.{ending}", size=SMALL)) for name in ("one", "two"))
     assert one == two
     assert {path.name for path in tmp_path.iterdir()} == {f"one.{ending}", f"two.{ending}"}
 
 
-def test_a_gif_is_as_long_as_the_record_and_shows_dice_that_move(short: Tape, tmp_path: Path):
+@pytest.mark.parametrize("ending", ["png", "gif"])
+@each_card_game
+def test_two_films_of_a_card_game_have_the_same_bytes(game: str, tmp_path: Path, ending: str):
+    cuts = (Cut(tmp_path / f"{name}.{ending}", 2, 4, SMALL) for name in ("one", "two"))
+    one, two = (made(cards(game), cut) for cut in cuts)
+    assert one == two
+
+
+def test_a_gif_is_as_long_as_the_record_and_shows_dice_that_move(short: Loaded, tmp_path: Path):
     made(short, Cut(tmp_path / "x.gif", size=SMALL))
-    with Image.open(tmp_path / "x.gif") as image:
-        assert image.size == SMALL
-        frames, lasts = [], 0
-        for number in range(getattr(image, "n_frames", 1)):
-            image.seek(number)
-            lasts += image.info["duration"]
-            frames.append(np.asarray(image.convert("RGB"), dtype=int))
-    assert lasts / 1000 == pytest.approx(short.duration + HELD, abs=2 / RATES[".gif"])
-    assert len(frames) > 10
-    assert np.abs(frames[0] - frames[-1]).max() > 60
+    found, lasts = frames(tmp_path / "x.gif")
+    assert lasts == pytest.approx(Tape(short).duration + HELD, abs=2 / RATES[".gif"])
+    assert len(found) > 10
+    assert np.abs(found[0] - found[-1]).max() > 60
 
 
-def test_a_faster_film_is_shorter(short: Tape, tmp_path: Path):
-    slow, fast = (pictures(short, Cut(tmp_path / "x.gif", speed=speed)) for speed in (1.0, 4.0))
+@each_card_game
+def test_a_gif_of_a_card_game_lasts_as_long_as_its_moves_and_shows_cards_that_move(game: str, tmp_path: Path):
+    cut = Cut(tmp_path / "x.gif", 3, 8, SMALL)
+    made(cards(game), cut)
+    begin, end = planned(cards(game), cut).span
+    found, lasts = frames(tmp_path / "x.gif")
+    assert 3.0 < lasts == pytest.approx(end - begin + HELD, abs=2 / RATES[".gif"])
+    assert len(found) > 10
+    assert np.abs(found[0] - found[-1]).max() > 60
+
+
+def test_a_still_table_is_painted_once_and_a_moving_one_each_time(tmp_path: Path):
+    with camera(cards("kawumm"), Cut(tmp_path / "x.gif", 3, 5, SMALL)) as one:
+        looks = [one.studio.looks(time) for time in one.times]
+        assert None in looks
+        still = [look for look in looks if look is not None]
+        assert len(set(still)) < len(still)
+        for time, look in zip(one.times, looks, strict=True):
+            if look is not None:
+                one.studio.paint(one.on, time)
+                before = pygame.image.tobytes(one.on, "RGB")
+                one.studio.paint(one.on, time)
+                assert pygame.image.tobytes(one.on, "RGB") == before
+
+
+def test_a_faster_film_is_shorter(short: Loaded, tmp_path: Path):
+    slow, fast = (planned(short, Cut(tmp_path / "x.gif", speed=speed)).many for speed in (1.0, 4.0))
     held = HELD * RATES[".gif"]
     assert (slow - held) / (fast - held) == pytest.approx(4.0, rel=0.15)
 
 
-def test_an_mp4_is_a_film(short: Tape, tmp_path: Path):
-    raw = made(short, Cut(tmp_path / "x.mp4", size=SMALL, speed=4.0))
+@pytest.mark.parametrize("game", [None, *CARDS])
+def test_an_mp4_is_a_film(short: Loaded, tmp_path: Path, game: str | None):
+    cut = Cut(tmp_path / "x.mp4", size=SMALL, speed=4.0)
+    raw = made(cards(game), Cut(cut.out, 2, 9, SMALL, 4.0)) if game else made(short, cut)
     assert raw[4:8] == b"ftyp"
     assert len(raw) > 3000
 
 
-def test_some_flicks_are_filmed_alone(tape: Tape, tmp_path: Path):
-    whole, part = span(tape, Cut(tmp_path / "x.gif")), span(tape, Cut(tmp_path / "x.gif", first=2, last=3))
-    assert whole == (0.0, tape.duration)
+def test_some_flicks_are_filmed_alone(whole: Loaded, tmp_path: Path):
+    tape = Tape(whole)
+    every = planned(whole, Cut(tmp_path / "x.gif", speed=16.0)).span
+    part = planned(whole, Cut(tmp_path / "x.gif", first=2, last=3)).span
+    assert every == (0.0, tape.duration)
     assert tape.marks[0].time < part[0] <= tape.marks[1].time < tape.marks[2].time < part[1] <= tape.marks[3].time
-    assert pictures(tape, Cut(tmp_path / "x.png", first=2, last=3)) == 2
+    assert planned(whole, Cut(tmp_path / "x.png", first=2, last=3)).many == 2
 
 
-def test_a_sheet_shows_each_flick(tape: Tape, tmp_path: Path):
-    made(tape, Cut(tmp_path / "all.png"))
-    made(tape, Cut(tmp_path / "one.png", first=1, last=1))
+def test_a_sheet_shows_each_flick(whole: Loaded, tmp_path: Path):
+    made(whole, Cut(tmp_path / "all.png"))
+    made(whole, Cut(tmp_path / "one.png", first=1, last=1))
     one, all_of_them = (pygame.image.load(tmp_path / name) for name in ("one.png", "all.png"))
     assert one.get_size() == all_of_them.get_size() == (1280, 720)
     assert pygame.image.tobytes(one, "RGB") != pygame.image.tobytes(all_of_them, "RGB")
+
+
+@each_card_game
+def test_a_sheet_of_more_moves_than_fit_shows_some_spread_up_to_the_last(game: str, tmp_path: Path):
+    loaded = cards(game)
+    one = planned(loaded, Cut(tmp_path / "x.png"))
+    most = len(one.studio.parts)
+    assert len(one.chosen) < most
+    assert (one.chosen[0], one.chosen[-1]) == (0, most - 1)
+    steps = {after - before for before, after in pairwise(one.chosen)}
+    assert max(steps) - min(steps) <= 1
+    assert len(planned(loaded, Cut(tmp_path / "x.png", size=(2560, 1440))).chosen) > len(one.chosen)
+    assert planned(loaded, Cut(tmp_path / "x.png", first=3, last=4)).chosen == range(2, 4)
+
+
+def test_a_card_game_is_seen_through_the_eyes_that_are_asked_for(tmp_path: Path):
+    loaded = cards("cabanga")
+    for eyes in (1, 3):
+        one = planned(loaded, Cut(tmp_path / "x.png", eyes=eyes))
+        assert isinstance(one.studio, CardStudio)
+        assert one.studio.tape.eyes == eyes - 1
+    first, third = (made(loaded, Cut(tmp_path / f"{eyes}.png", 1, 1, SMALL, eyes=eyes)) for eyes in (1, 3))
+    assert first != third
 
 
 @pytest.mark.parametrize(
@@ -139,7 +221,17 @@ def test_a_wrong_film_is_told_in_one_sentence(bad: Callable[..., str], tmp_path:
     assert "1280x720" in bad("film", "no-loss", "--out", out, "--size", "large")
     assert "flicks 1 to 1, not 2 to 1" in bad("film", "no-loss", "--out", out, "--from", "2")
     assert "from 0.1 to 16" in bad("film", "no-loss", "--out", out, "--speed", "0")
-    assert "no films yet" in bad("film", record_path(find("kawumm")), "--out", out)
+    assert "--eyes is for card games" in bad("film", "no-loss", "--out", out, "--eyes", "1")
+    game = record_path(find("kawumm"))
+    assert "moves 1 to 46, not 47 to 46" in bad("film", game, "--out", out, "--from", "47")
+    assert "moves 1 to 46, not 9 to 2" in bad("film", game, "--out", out, "--from", "9", "--to", "2")
+    assert "players 1 to 3, not 4" in bad("film", game, "--out", out, "--eyes", "4")
+    assert "counted from 1 on" in bad("film", game, "--out", out, "--eyes", "0")
+    assert "choose with --from, --to and --speed" in bad("film", record_path(find("waka_waka")), "--out", out)
+    broken = tmp_path / "broken.jsonl"
+    broken.write_bytes(game.read_bytes()[:-90] + b"{}\n")
+    assert "broken.jsonl, line" in bad("film", broken, "--out", out)
+    broken.unlink()
     assert not list(tmp_path.iterdir())
 
 

@@ -23,6 +23,7 @@ from rumms.ui.play import Play
 from rumms.ui.practising import Start
 from rumms.ui.scenarios import Scenario, Task
 from rumms.ui.screens.editor_sheets import GoalSheet, MatSheet, SaveSheet
+from rumms.ui.screens.mat_table import MatTable
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.practice import SEATS, Both, Practice
 from rumms.ui.screens.practice_picture import PracticePicture
@@ -103,6 +104,16 @@ class Editor(Practice):
             self.lay(Position(dice=bare(mat).dice, to_move=position.to_move), {"mat": mat})
             self._refuse(refusal)
 
+    def reshape(self, mat: Mat, position: Position | None = None, *, is_same: bool = False) -> None:
+        """Another mat under the same dice, or under dice elsewhere; Refusal if they cannot lie so.
+
+        If it goes on with the last change, both are taken back together.
+        """
+        older = list(self._older)
+        self.lay(position or rules.position_of(self.origin), {"mat": mat})
+        if is_same:
+            self._older = older
+
     def set_powers(self, powers: bool) -> None:
         """Whether dice have powers."""
         self.lay(rules.position_of(self.origin), {"powers": powers})
@@ -142,6 +153,7 @@ class Editor(Practice):
             Tool("restart", "turn", say("The dice as they were set\nN"), self.restart, pygame.K_n),
             Tool("edit", "dice", say("Set dice, or try flicks\nE"), self.edit, pygame.K_e, can_set, edit),
             Tool("ground", "settings", say("Mat, who begins, powers\nM"), self._open(MatSheet), pygame.K_m, is_still),
+            Tool("draw", "pen", say("Draw the mat: size, walls, holes\nD"), self._open(MatTable), pygame.K_d, is_still),
             Tool("goal", "trophy", say("The goal\nG"), self._open(GoalSheet), pygame.K_g, is_still),
             Tool("save", "save", say("Name and save\nS"), self._open(SaveSheet), pygame.K_s, is_still, save),
         ]

@@ -12,7 +12,7 @@ from rumms.language import say, word
 from rumms.physics.model import Mat
 from rumms.ui import goals, theme
 from rumms.ui.draw.brush import Brush, Rect, Surface
-from rumms.ui.draw.tabletop import Tabletop
+from rumms.ui.draw.mat import felt
 from rumms.ui.kit.buttons import Button, Choice, Option, Tile, Toggle
 from rumms.ui.kit.inputs import Field
 from rumms.ui.kit.screen import Sheet
@@ -117,17 +117,11 @@ class MatSheet(EditorSheet):
         scale = min(room.width / mat.length, room.height / mat.width)
         whole = Rect(0, 0, round(mat.length * scale), round(mat.width * scale))
         whole.center = room.center
-        on.blit(brush.keep(("small mat", mat, whole.size), lambda: _small(brush, mat, whole)), whole)
+        on.blit(brush.keep(("felt", mat, whole.size), lambda: felt(brush, mat, scale)), whole)
         px = float(theme.SECOND + 1)
         while brush.width(name, px, "strong") > box.width - u(12) and px > theme.SMALLEST:
             px -= 0.5
         brush.text(on, name, (box.centerx, box.bottom - u(15)), px, theme.INK, "strong", "centre")
-
-
-def _small(brush: Brush, mat: Mat, whole: Rect) -> Surface:
-    small = Surface(whole.size)
-    Tabletop(brush, mat, Rect((0, 0), whole.size)).back(small)
-    return small
 
 
 class GoalSheet(EditorSheet):
@@ -223,7 +217,7 @@ class SaveSheet(EditorSheet):
         u, content, draft = self.stage.brush.u, self.content, self.editor.draft
         step, y = self.high() + u(46 + 12), content.top
         fields = (
-            ("title", say("What is it called?"), draft.title, LONGEST_TITLE),
+            ("title", say("What is the scenario called?"), draft.title, LONGEST_TITLE),
             ("text", say("What is to be done, in a sentence?"), draft.text, LONGEST_TEXT),
         )
         for name, label, text, longest in fields:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+import pygame
 
 from rumms.catalogue import find_game
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import load
 from rumms.language import count, say, tell
-from rumms.ui import scenarios, theme
+from rumms.ui import drafts, scenarios, theme
 from rumms.ui.draw.brush import Brush, Rect, Surface
-from rumms.ui.draw.mat import table
+from rumms.ui.draw.mat import felt, table
 from rumms.ui.draw.stars import pips, stars
 from rumms.ui.draw.tabletop import Tabletop
 from rumms.ui.kit.buttons import Button, Choice, Option, StyleName
@@ -19,12 +23,15 @@ from rumms.ui.kit.lists import Rows
 from rumms.ui.kit.screen import Notice, Offer, Screen
 from rumms.ui.kit.widget import Widget
 from rumms.ui.playback import Scene, scene_of
-from rumms.ui.scenarios import Scenario, Sort, Task
+from rumms.ui.scenarios import HARDEST, Scenario, Sort, Task
+from rumms.ui.screens.players import Players
 from rumms.ui.screens.puzzle import PuzzleTable
 from rumms.ui.screens.replay import Replay
 
 LIST: Final = 500
 ROW: Final = 58
+
+Progress: TypeAlias = Literal["all", "open", "solved"]
 
 
 class Scenarios(Screen):
@@ -35,6 +42,9 @@ class Scenarios(Screen):
     def __init__(self, sort: Sort = "puzzles") -> None:
         super().__init__()
         self.sort: Sort = sort
+        self.state: Progress = "all"
+        self.difficulty = 0
+        """0: any."""
         self.selected = -1
         self._looked: tuple[str, Scene | Refusal] | None = None
         self._top: Tabletop | None = None
@@ -50,8 +60,14 @@ class Scenarios(Screen):
         super().rebuild()
 
     def _look(self) -> None:
-        self.found = scenarios.scenarios(self.sort)
         self.earned = scenarios.progress(scenarios.player(self.stage.settings))
+        self.all = scenarios.scenarios(self.sort)
+        self.found = [
+            one
+            for one in self.all
+            if self.difficulty in {0, one.difficulty}
+            and (self.state == "all" or (one.id in self.earned) is (self.state == "solved"))
+        ]
         if not 0 <= self.selected < len(self.found):
             todo = [place for place, one in enumerate(self.found) if one.id not in self.earned]
             self.selected = todo[0] if todo else 0
@@ -79,7 +95,18 @@ class Scenarios(Screen):
         ]
         box = Rect(self.page.left + u(14), self.page.top + u(14), self.page.width - u(28), u(46))
         yield Choice("sort", box, sorts, self.sort, do=self._choose_sort, px=theme.BODY)
-        rows = Rect(self.page.left + u(12), box.bottom + u(10), self.page.width - u(24), 0)
+        states: list[Option[Progress]] = [
+            Option("all", say("All")), Option("open", say("Open")), Option("solved", say("Solved")),
+        ]  # fmt: skip
+        levels: list[Option[int]] = [Option(0, "1–5"), *(Option(level, str(level)) for level in range(1, HARDEST + 1))]
+        below = Rect(box.left, box.bottom + u(8), (box.width - u(10)) // 2, u(40))
+        yield Choice("state", below, states, self.state, do=partial(self._filter, "state"), px=theme.SECOND + 1)
+        beside = below.move(below.width + u(10), 0)
+        yield Choice(
+            "difficulty", beside, levels, self.difficulty, do=partial(self._filter, "difficulty"),
+            px=theme.SECOND + 1, tip=say("How hard"),
+        )  # fmt: skip
+        rows = Rect(self.page.left + u(12), below.bottom + u(8), self.page.width - u(24), 0)
         rows.height = self.page.bottom - u(12) - rows.top
         row = max(u(ROW), round(brush.leading(theme.BODY) + brush.leading(theme.SECOND)) + u(12))
         yield Rows(
@@ -87,6 +114,21 @@ class Scenarios(Screen):
             do=lambda _: self.play(),
         )  # fmt: skip
         yield from self._buttons()
+        label = scenarios.player(self.stage.settings) or say("Player 1")
+        width = Button.needs(brush, label, "person", theme.BODY)[0] + u(8)
+        tip = say("Who solves: each player has stars of their own")
+        yield Button(
+            "player", Rect(wide - u(24) - width, u(16), width, u(46)), label, "person", "dark", do=self._ask_who,
+            px=theme.BODY, tip=tip,
+        )  # fmt: skip
+
+    def _filter(self, name: str, value: Any) -> None:
+        setattr(self, name, value)
+        self.selected = -1
+        self.rebuild()
+
+    def _ask_who(self) -> None:
+        self.stage.open(Players())
 
     def _buttons(self) -> Iterator[Widget]:
         brush, one = self.stage.brush, self.chosen
@@ -112,6 +154,16 @@ class Scenarios(Screen):
                 name, Rect(x, y, each, u(46)), label, shown, style, do=do, is_enabled=is_enabled, px=theme.BODY,  # type: ignore[arg-type]
             )  # fmt: skip
             x -= gap
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A file that is dropped here is kept among one's own."""
+        if event.type != pygame.DROPFILE:
+            return False
+        kept = drafts.adopt(Path(event.file))
+        self.state, self.difficulty = "all", 0
+        self._choose_sort("own")
+        self._select(next((place for place, one in enumerate(self.found) if one.id == kept.id), 0))
+        return True
 
     def _choose_sort(self, sort: Sort) -> None:
         self.sort, self.selected = sort, -1
@@ -166,14 +218,19 @@ class Scenarios(Screen):
         u = brush.u
         on.blit(table(brush, brush.size), (0, 0))
         title = brush.text(on, say("Puzzles and trick shots"), (u(88), u(40)), theme.TITLE, theme.PAPER, "display")
-        known = len([one for one in self.found if one.id in self.earned])
-        text = say("{done} of {all} solved", done=known, all=len(self.found))
+        known = len([one for one in self.all if one.id in self.earned])
+        text = say("{done} of {all} solved", done=known, all=len(self.all))
         brush.text(on, text, (title.right + u(24), u(44)), theme.BUTTON, theme.colour("#EADBC4"))
         for box in (self.page, self.about):
             brush.panel(on, box, 20, shadow=14, alpha=150)
         if not self.found:
             room = Rect(self.page.left + u(30), self.page.centery - u(30), self.page.width - u(60), 0)
-            brush.paragraph(on, say("Nothing here yet. »New« opens the editor."), room, theme.BODY, theme.INK_2)
+            nothing = (
+                say("There is none of these.")
+                if self.all
+                else say("Nothing here yet. »New« opens the editor; a file that somebody shared is dropped here.")
+            )
+            brush.paragraph(on, nothing, room, theme.BODY, theme.INK_2)
         self._paint_chosen(on)
 
     def _scene(self, one: Scenario) -> Scene | Refusal:
@@ -215,12 +272,10 @@ class Scenarios(Screen):
         whole = Rect(0, 0, round(mat.length * scale), round(mat.width * scale))
         whole.center = box.center
         inner = whole.inflate(-brush.u(16), -brush.u(16))
-        small = brush.keep(("scenario", mat, whole.size), lambda: Surface(whole.size))
-        top = Tabletop(brush, mat, inner.move(-whole.left, -whole.top))
-        top.back(small)
-        top.draw(small, scene)
-        seen = top.view.box.clip(small.get_rect())
-        on.blit(small, seen.move(whole.topleft), seen)
+        top = Tabletop(brush, mat, inner)
+        view = top.view
+        on.blit(brush.keep(("felt", mat, view.box.size), lambda: felt(brush, mat, view.scale)), view.box)
+        top.draw(on, scene)
 
     def _paint_row(self, on: Surface, box: Rect, brush: Brush, number: int, is_selected: bool) -> None:
         one, u = self.found[number], brush.u

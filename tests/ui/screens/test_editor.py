@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -12,17 +14,20 @@ from rumms.games.rumms.mats import MATS
 from rumms.games.rumms.state import Side
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import load
-from rumms.physics.model import Pose
+from rumms.physics.model import Disc, Pose
 from rumms.places import own
-from rumms.ui import drafts, goals, keeping, scenarios
+from rumms.ui import drafts, goals, keeping, scenarios, shaping
 from rumms.ui.drafts import Draft
 from rumms.ui.kit.screen import Notice
 from rumms.ui.screens.editor import Editor
 from rumms.ui.screens.editor_sheets import GoalSheet, MatSheet, SaveSheet
+from rumms.ui.screens.mat_table import MatTable
+from rumms.ui.screens.players import Players
 from rumms.ui.screens.practice_sheets import Box
 from rumms.ui.screens.puzzle import PuzzleTable
 from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.scenarios import Scenarios
+from rumms.ui.shaping import Part
 
 from .desk import Desk
 
@@ -153,7 +158,7 @@ def test_the_goal_is_picked(desk: Desk):
     desk.click("done")
     assert goals.told(editor.draft.goal(Side.RED), editor.state) == [
         "in the enemy castle: knight (red)",
-        "nothing lost: any die (red)",
+        "no red die is lost",
         "with at most 3 flicks",
     ]
 
@@ -236,6 +241,64 @@ def test_flicks_of_tries_that_failed_cost_stars(desk: Desk):
     assert desk.on(PuzzleTable).step.task.scenario.id != "puzzles/clear-run"
 
 
+def test_the_list_is_filtered_by_what_is_solved_and_how_hard_it_is(desk: Desk):
+    scenarios.remember("", scenario("clear-run"), 2)
+    desk.app.open(Scenarios())
+    desk.run()
+    shelf = desk.on(Scenarios)
+    everything = len(shelf.found)
+    desk.choose("state", "solved")
+    assert [one.path.stem for one in shelf.found] == ["clear-run"]
+    desk.choose("state", "open")
+    assert len(shelf.found) == everything - 1
+    desk.choose("difficulty", 2)
+    assert {one.difficulty for one in shelf.found} == {2}
+    desk.choose("sort", "own")
+    assert (shelf.found, shelf.chosen) == ([], None)
+
+
+def test_another_player_has_stars_of_their_own_and_comes_back_to_them(desk: Desk):
+    scenarios.remember("", scenario("clear-run"), 2)
+    desk.app.open(Scenarios())
+    desk.run()
+    shelf = desk.on(Scenarios)
+    desk.click("player")
+    desk.wait(0.4)
+    desk.on(Players)
+    desk.write("Mila")
+    desk.key(pygame.K_RETURN)
+    desk.wait(0.3)
+    assert desk.screen is shelf
+    assert scenarios.player(desk.app.settings) == "Mila"
+    assert shelf.earned == {}
+    scenarios.remember("Mila", scenario("no-loss"), 3)
+    desk.click("player")
+    desk.wait(0.4)
+    assert desk.on(Players).known == ["", "Mila"]
+    desk.click("player 0")
+    desk.wait(0.3)
+    assert shelf.earned == {"puzzles/clear-run": 2}
+
+
+def test_a_file_that_somebody_shared_is_dropped_onto_the_list_and_kept(desk: Desk, tmp_path: Path):
+    shared = tmp_path / "Shared one.jsonl"
+    shared.write_bytes(scenario("no-loss").path.read_bytes())
+    desk.app.open(Scenarios())
+    for _ in range(2):
+        desk.frame(pygame.event.Event(pygame.DROPFILE, file=str(shared)))
+    shelf = desk.on(Scenarios)
+    assert shelf.sort == "own"
+    assert [one.path.name for one in shelf.found] == ["shared-one.jsonl", "shared-one-2.jsonl"]
+    assert shelf.chosen is not None
+    assert shelf.chosen.path.name == "shared-one-2.jsonl"
+    assert shelf.chosen.path.read_bytes() == shared.read_bytes()
+    shared.write_text("{}")
+    desk.frame(pygame.event.Event(pygame.DROPFILE, file=str(shared)))
+    desk.wait(0.3)
+    assert "Shared one.jsonl" in desk.on(Notice).message
+    assert len(list(own("scenarios").iterdir())) == 2
+
+
 def test_stars_are_earned_by_few_flicks():
     assert [scenarios.stars(flicks, 1) for flicks in (0, 1, 2, 3, 4)] == [3, 3, 2, 2, 1]
     assert [scenarios.stars(flicks, 2) for flicks in (2, 3, 6, 7)] == [3, 2, 2, 1]
@@ -281,3 +344,138 @@ def test_a_scenario_is_found_by_its_name_its_id_or_its_file():
     )
     with pytest.raises(Refusal, match="no scenario 'nothing'"):
         scenarios.find_one("nothing")
+
+
+# The mat, drawn by hand.
+
+
+def drawing(desk: Desk) -> MatTable:
+    """A mat to be drawn, below two kings and a knight."""
+    made(desk)
+    desk.key(pygame.K_d)
+    desk.wait(0.3)
+    return desk.on(MatTable)
+
+
+def pull(desk: Desk, table: MatTable, *way: tuple[float, float]) -> None:
+    """Press at the first point of the mat, and let go at the last."""
+    first, *others = (table.top.view.at(*point) for point in way)
+    desk.move(first)
+    desk.press(first)
+    for at in others:
+        desk.drag(at)
+    desk.release()
+    desk.run()
+
+
+def test_parts_are_drawn_with_the_mouse_chosen_moved_stretched_and_taken_away(desk: Desk):
+    table = drawing(desk)
+    desk.choose("tool", "box")
+    pull(desk, table, (20.0, 20.0), (21.0, 22.0), (24.0, 26.0))
+    assert [shaping.middle(solid.shape) for solid in table.mat.solids] == [pytest.approx((22.0, 23.0), abs=0.2)]
+    desk.choose("tool", "disc")
+    desk.choose("stuff", "hole")
+    pull(desk, table, (40.0, 6.0), (41.0, 6.0), (42.5, 6.0))
+    (hole,) = table.mat.holes
+    assert isinstance(hole, Disc)
+    assert (hole.x, hole.y, hole.radius) == pytest.approx((40.0, 6.0, 2.5), abs=0.2)
+    desk.choose("tool", "choose")
+    pull(desk, table, (22.0, 22.0), (23.0, 22.0), (25.0, 22.0))
+    assert table.chosen == Part("solid", 0)
+    assert shaping.middle(table.mat.solids[0].shape) == pytest.approx((25.0, 23.0), abs=0.2)
+    corner = shaping.handles(table.mat.solids[0].shape)[2]
+    pull(desk, table, corner, (corner[0] + 1.0, corner[1]), (corner[0] + 2.0, corner[1] + 1.0))
+    assert shaping.handles(table.mat.solids[0].shape)[2] == pytest.approx((corner[0] + 2, corner[1] + 1), abs=0.2)
+    desk.key(pygame.K_DELETE)
+    assert table.mat.solids == ()
+    for _ in range(3):
+        desk.key(pygame.K_BACKSPACE)
+        assert (len(table.mat.solids), len(table.mat.holes)) == (1, 1)
+    desk.key(pygame.K_BACKSPACE)
+    assert (len(table.mat.solids), len(table.mat.holes)) == (1, 0)
+    desk.key(pygame.K_BACKSPACE)
+    assert table.mat == MATS[0].mat
+    assert table.editor.can_take_back
+
+
+def test_a_mat_is_drawn_with_the_keys_alone(desk: Desk):
+    table = drawing(desk)
+    desk.key(pygame.K_l)
+    desk.key(pygame.K_RETURN)
+    assert table.chosen == Part("solid", 0)
+    before = table.mat.solids[0].shape
+    desk.key(pygame.K_LEFT)
+    desk.key(pygame.K_LEFT, mod=pygame.KMOD_SHIFT)
+    desk.key(pygame.K_UP)
+    x, y = shaping.middle(before)
+    assert shaping.middle(table.mat.solids[0].shape) == pytest.approx((x - 0.6, y + 0.5), abs=0.01)
+    desk.key(pygame.K_PAGEUP)
+    assert shaping.angle(table.mat.solids[0].shape) == 105
+    turned = table.mat.solids[0].shape
+    desk.key(pygame.K_PLUS)
+    assert table.mat.solids[0].shape != turned
+    desk.key(pygame.K_BACKSPACE)
+    assert table.mat.solids[0].shape == turned
+    desk.key(pygame.K_c)
+    desk.key(pygame.K_RETURN)
+    assert table.chosen == Part("castle", 0)
+    desk.key(pygame.K_DELETE)
+    assert "needs its castle" in table.said
+    desk.key(pygame.K_ESCAPE)
+    assert table.chosen is None
+    desk.key(pygame.K_ESCAPE)
+    desk.on(Editor)
+
+
+def test_what_dice_lie_on_cannot_become_a_wall_or_a_hole_and_the_reason_is_told(desk: Desk):
+    table = drawing(desk)
+    for stuff, why in (("wall", "deep in a solid part"), ("hole", "over a hole")):
+        desk.choose("stuff", stuff)
+        desk.choose("tool", "disc")
+        pull(desk, table, (44.0, 15.0), (45.0, 15.0), (46.0, 15.0))
+        assert why in table.said
+        assert "refused" in desk.ear.heard
+        assert table.mat == MATS[0].mat
+        desk.ear.heard.clear()
+
+
+def test_a_castle_in_which_no_king_can_stand_is_refused(desk: Desk):
+    table = drawing(desk)
+    table.choose(Part("castle", 1))
+    table.lay(shaping.moved(table.mat, Part("castle", 1), -40.0, 0.0))
+    assert "a king cannot be set in his castle" in table.said
+    assert table.mat == MATS[0].mat
+
+
+def test_a_longer_mat_takes_its_dice_along_and_is_one_step_back(desk: Desk):
+    table = drawing(desk)
+    at = table.editor.state.king(Side.BLUE).body.pose
+    slider = desk.widget("length").rect
+    desk.press((slider.left + slider.width * 0.3, slider.centery))
+    for part in (0.35, 0.4, 0.45):
+        desk.drag((slider.left + slider.width * part, slider.centery))
+    desk.release()
+    longer = table.mat.length
+    assert longer > 63
+    king = table.editor.state.king(Side.BLUE).body.pose
+    assert (king.x, king.y) == pytest.approx((at.x + longer - 63, at.y), abs=0.01)
+    desk.key(pygame.K_BACKSPACE)
+    assert table.mat == MATS[0].mat
+    assert table.editor.state.king(Side.BLUE).body.pose == at
+
+
+def test_a_scenario_on_a_mat_of_one_s_own_is_saved_solved_and_read_again(desk: Desk):
+    table = drawing(desk)
+    desk.choose("border 1", "gate")
+    table.add(shaping.usual("disc", (20.0, 22.0)))
+    desk.click("done")
+    editor = desk.on(Editor)
+    desk.key(pygame.K_e)
+    desk.flick(KNIGHT, 0.0, 0.6)
+    desk.until(lambda: not desk.table.reel and not desk.table.reels)
+    assert editor.is_solved
+    named(desk, "Drawn")
+    saved = scenarios.Task(scenario("drawn"))
+    assert saved.start.options.mat == editor.origin.options.mat
+    assert shaping.border_of(saved.start.options.mat) == "gate"
+    assert saved.scenario.has_solution

@@ -32,10 +32,13 @@ from rumms.ui.screens.game_options import GameOptions
 from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.lesson import LessonTable
 from rumms.ui.screens.lessons import Lessons
+from rumms.ui.screens.mat_table import Ground as DrawnGround
+from rumms.ui.screens.mat_table import MatTable
 from rumms.ui.screens.naming import Naming
 from rumms.ui.screens.new_card_game import NewCardGame
 from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.pause import Pause
+from rumms.ui.screens.players import Players
 from rumms.ui.screens.practice import Practice
 from rumms.ui.screens.practice_sheets import Box, PracticeSheet
 from rumms.ui.screens.puzzle import PuzzleTable
@@ -51,6 +54,7 @@ from rumms.ui.screens.table_mat import Mat
 from rumms.ui.screens.troop_check import TroopCheck
 from rumms.ui.screens.troop_list import TroopSheet
 from rumms.ui.seating import Agreed, Sitting
+from rumms.ui.shaping import usual
 from rumms.ui.statistics import Player, Statistics
 from tests.games.rumms.table import off, position, shot
 
@@ -186,6 +190,14 @@ def open_editor(sheet: type[Screen] | None = None) -> Callable[[Desk], None]:
             desk.app.open(sheet(editor))  # type: ignore[call-arg]
 
     return opened
+
+
+def open_part(desk: Desk) -> None:
+    """A mat that is being drawn, with a cushion that is chosen."""
+    open_editor(MatTable)(desk)
+    table = desk.on(MatTable)
+    table.stuff = "cushion"
+    table.add(usual("bar", (31.5, 24.0)))
 
 
 def open_own(desk: Desk) -> None:
@@ -342,11 +354,14 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
     "lesson asks": open_lesson(4, 1),
     "scenarios": lambda desk: desk.app.open(Scenarios()),
     "own scenarios": open_own,
+    "players": lambda desk: desk.app.open(Players()),
     "puzzle": open_puzzle("the-funnel"),
     "puzzle solved": open_puzzle("clear-run", lambda desk: desk.flick(2, 0.0, 0.6)),
     "puzzle not solved": open_puzzle("clear-run", lambda desk: desk.flick(2, 180.0, 0.2)),
     "editor": open_editor(),
     "mat sheet": open_editor(MatSheet),
+    "mat table": open_editor(MatTable),
+    "mat table with a part": open_part,
     "goal sheet": open_editor(GoalSheet),
     "save sheet": open_editor(SaveSheet),
     "statistics": open_statistics,
@@ -363,8 +378,8 @@ SCREENS: dict[str, Callable[[Desk], object]] = {
 }
 FEW = (
     "launcher", "new game", "options", "troops", "troop", "check", "hand over", "set-up", "table", "finger", "practice",
-    "setting", "box", "practice sheet", "pause", "end", "lessons", "lesson", "scenarios", "puzzle",
-    "editor", "mat sheet", "goal sheet", "save sheet", "statistics", "replays", "replay", "rules",
+    "setting", "box", "practice sheet", "pause", "end", "lessons", "lesson", "scenarios", "players", "puzzle",
+    "editor", "mat sheet", "mat table", "goal sheet", "save sheet", "statistics", "replays", "replay", "rules",
     "new card game", "cards", "curtain", "card end", "card replay",
     "settings: play",
 )  # fmt: skip
@@ -397,7 +412,9 @@ def is_blank(desk: Desk) -> bool:
 
 def boxes(screen: Screen) -> dict[str, pygame.Rect]:
     """The places of what can be pressed, the mat aside."""
-    widgets = [widget for widget in screen.widgets if widget.can_focus and not isinstance(widget, Mat | Ground)]
+    widgets = [
+        widget for widget in screen.widgets if widget.can_focus and not isinstance(widget, Mat | Ground | DrawnGround)
+    ]
     return {widget.name: widget.rect for widget in widgets}
 
 
@@ -560,7 +577,7 @@ def test_every_button_does_what_it_says_with_mouse_and_keys(
 
 
 @each
-def test_escape_leads_back(opened: Opened, name: str):
+def test_escape_leads_back(opened: Opened, name: str):  # noqa: C901  one case a screen
     desk = shown(opened, name, (640, 360))
     stack = list(desk.app.screens)
     desk.key(pygame.K_ESCAPE)
@@ -586,6 +603,9 @@ def test_escape_leads_back(opened: Opened, name: str):
         case "choices" | "placing":
             assert desk.app.screens == stack
             assert desk.table.mode == "choosing", "it is taken back"
+        case "mat table with a part":
+            assert desk.app.screens == stack
+            assert desk.on(MatTable).chosen is None
         case "setting" | "editor":
             assert desk.app.screens == stack
             assert desk.table.mode == "choosing"

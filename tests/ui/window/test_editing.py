@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
+import pytest
 
 from rumms import cli
 from rumms.catalogue import find_game
@@ -14,9 +15,10 @@ from rumms.games.rumms.actions import Put
 from rumms.kernel.session import load
 from rumms.physics.model import Pose
 from rumms.places import own
-from rumms.ui import scenarios
+from rumms.ui import scenarios, shaping
 from rumms.ui.screens.editor import Editor
 from rumms.ui.screens.editor_sheets import SaveSheet
+from rumms.ui.screens.mat_table import MatTable
 from rumms.ui.screens.practice_sheets import Box
 from rumms.ui.screens.puzzle import PuzzleTable
 from rumms.ui.screens.scenarios import Scenarios
@@ -91,3 +93,42 @@ def test_a_scenario_is_made_saved_solved_and_filmed(start: Callable[..., Window]
     film = tmp_path / "film.png"
     assert cli.main(["film", str(path), "--out", str(film), "--size", "640x360"]) == 0
     assert pygame.image.load(film).get_size() == (640, 360)
+
+
+def test_a_wall_is_drawn_on_the_mat(start: Callable[..., Window], plan: Plan):
+    plan.set(is_calm=True, speed="4")
+    plan.launcher()
+    window = start()
+    window.wait_for(plan, "scenarios")
+    window.click(plan.at("scenarios"))
+    plan.open(Scenarios())
+    window.wait_for(plan, "new")
+    window.click(plan.at("new"))
+    editor = plan.open(Editor.fresh(plan.app))
+    window.wait_for(plan, "draw", "ground", "goal")
+    window.click(plan.at("draw"))
+    table = MatTable(editor)
+    plan.app.open(table)
+    window.wait_for(plan, "tool", "done")
+    window.key("b")
+    view = table.top.view
+    window.press(view.at(18.0, 4.0))
+    for x, y in ((19.0, 5.0), (20.0, 6.0), (22.0, 8.0)):
+        window.move(view.at(x, y))
+    window.release()
+    table.tool = "box"
+    table.add(shaping.drawn("box", (18.0, 4.0), (22.0, 8.0)))
+    window.move(CORNER)
+    window.wait_for(plan, "remove", "undo", "done")
+    window.click(plan.at("done"))
+    plan.app.back()
+    window.wait_for(plan, "save", "undo")
+    window.click(plan.at("save"))
+    plan.app.open(SaveSheet(editor))
+    window.wait_for(plan, "difficulty")
+    window.do("type", "Walled")
+    window.click(plan.at("done"))
+    path = own("scenarios", "walled.jsonl")
+    window.wait("the file", path.exists)
+    (solid,) = load(path, find_game).session.state.options.mat.solids
+    assert shaping.middle(solid.shape) == pytest.approx((20.0, 6.0), abs=0.2)
