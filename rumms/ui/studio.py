@@ -12,8 +12,8 @@ from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Loaded
 from rumms.language import code
 from rumms.ui import theme
-from rumms.ui.card_picture import CardPicture
 from rumms.ui.card_tape import CardTape, first_eyes
+from rumms.ui.card_watching import WatchedCards
 from rumms.ui.draw import watching
 from rumms.ui.draw.brush import Anchor, Brush, Rect, Surface
 from rumms.ui.draw.tabletop import Tabletop
@@ -197,7 +197,7 @@ class CardStudio:
 
     def __init__(self, tape: CardTape, brush: Brush) -> None:
         self.tape, self.brush = tape, brush
-        self.picture = CardPicture(tape, brush)
+        self.picture = WatchedCards(tape, brush)
         self.duration, self.title = tape.duration, self._title()
         ends = [*(mark.time for mark in tape.marks[1:]), tape.duration]
         self.parts = [Part(mark.time, end, mark.text) for mark, end in zip(tape.marks, ends, strict=True)]

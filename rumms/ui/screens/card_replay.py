@@ -11,8 +11,8 @@ from rumms.kernel.game import Seat
 from rumms.kernel.session import Loaded
 from rumms.language import code, say
 from rumms.ui import theme
-from rumms.ui.card_picture import CardPicture
 from rumms.ui.card_tape import CardTape, Mark, first_eyes
+from rumms.ui.card_watching import WatchedCards
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.kit.buttons import Button, Choice, Option
 from rumms.ui.kit.lists import Rows
@@ -79,7 +79,7 @@ class CardReplay(Screen):
         if key != self._made:
             self._made = key
             self.tape = CardTape(self.loaded, brush, self.eyes)
-            self.picture = CardPicture(self.tape, brush, is_calm=is_calm)
+            self.picture = WatchedCards(self.tape, brush, is_calm=is_calm)
 
     @property
     def marks(self) -> list[Mark]:
@@ -153,6 +153,7 @@ class CardReplay(Screen):
     def rebuild(self) -> None:
         """Everything as it is now."""
         self._make()
+        self.picture.paint_anew()
         super().rebuild()
 
     def build(self) -> Iterator[Widget]:

@@ -18,13 +18,17 @@ MOST_MARKS: Final = 90
 """Of the time line: more would lie on each other."""
 
 
-class CardPicture:
+class WatchedCards:
     """Paints a tape."""
 
     def __init__(self, tape: CardTape, brush: Brush, *, is_calm: bool = False) -> None:
         self.tape, self.brush, self.is_calm = tape, brush, is_calm
         self._motion: tuple[int, Motion] | None = None
         self._under: tuple[object, Surface] | None = None
+
+    def paint_anew(self) -> None:
+        """Keep no picture that was painted."""
+        self._under = None
 
     def look(self, view: Any, actor: Seat | None) -> Look:
         """What is to be seen."""
