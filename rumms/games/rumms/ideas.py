@@ -90,7 +90,7 @@ def candidates(state: State, judge: Judge, dice: Sequence[int]) -> list[Candidat
     side = state.turn.side
     others = tuple(number for number in dice if not state.dice[number].kind.is_king)
     sight = Sight(state, judge, side, others or tuple(dice), field(state), judge.after_move(state, side))
-    found = [*_hits(sight), *_castle(sight), *_land(sight), *_thaw(sight), *_guard(sight)]
+    found = [*_hits(sight), *_castle(sight), *_land(sight), *_thaw(sight), *_guard(sight)] or [*_long_shots(sight)]
     capped = (candidate._replace(prior=min(candidate.prior, SUREST)) for candidate in found)
     return sorted(capped, key=lambda candidate: -candidate.prior)
 
@@ -112,6 +112,14 @@ def _hits(sight: Sight) -> Iterator[Candidate]:
         for number, chance in zip(sight.dice, found, strict=True):
             if chance * gain > TRIED * (0.2 if target.kind.is_king else 1.0):
                 yield from _shots_at(sight, state.dice[number], target, chance, gain)
+
+
+def _long_shots(sight: Sight) -> Iterator[Candidate]:
+    """At the enemy king, however little they promise: somebody who never flicks never wins."""
+    king = sight.state.king(sight.side.foe)
+    found = chances(sight.board, sight.dice, king.id, sight.state.options.mat).tolist()
+    for number, chance in zip(sight.dice, found, strict=True):
+        yield from _shots_at(sight, sight.state.dice[number], king, chance, 1.0 - sight.before)
 
 
 def _shots_at(sight: Sight, die: Die, target: Die, chance: float, gain: float) -> Iterator[Candidate]:

@@ -30,6 +30,10 @@ BUDGET: Final = re.compile(r"(?P<shots>[1-9]\d{0,5})(?:/(?P<way>exact|plain|stat
 """Simulated flicks a decision; and, to compare, without scatter, without sharing, or without the enemy's replies."""
 GUARDS: Final = frozenset({"king's move", "freeze"})
 """Powers that are used because of what the enemy could do."""
+PATIENT: Final = 60
+"""Turns of a game after which a bot flicks rather than wait ..."""
+HURRY: Final = 0.005
+"""... the more so with each turn: by so much worse a flick may be. Two kings who only dodge would never end."""
 MOST_OPENINGS: Final = 3
 """Troops among which a bot draws."""
 
@@ -94,7 +98,8 @@ class ShotBot:
             raise AssertionError(legal)
         found = self.planner.plan(view, legal.flicks.dice, view.hands[seat], self.budget, rng)
         instead = self.outlook.best(view, legal.replacing(), view.turn.side)
-        if instead and (not found or instead[0] > found[0].static):
+        hurry = HURRY * max(view.turn.number - PATIENT, 0)
+        if instead and (not found or instead[0] > found[0].static + hurry):
             return self._instead(view, instead[1])
         return advice_of(found[0]) if found else Advice(legal.sample(rng))
 

@@ -19,6 +19,7 @@ from rumms.games.rumms.presets import PRESETS
 from rumms.games.rumms.state import Ask, State
 from rumms.games.rumms.why import advice
 from rumms.kernel.bots import make, play_out
+from rumms.kernel.game import NATURE
 from rumms.kernel.options import from_words
 from rumms.kernel.refusal import BadBot
 from rumms.kernel.session import begin
@@ -234,3 +235,13 @@ def test_an_intention_is_told_in_both_languages(given: Advice, english: str, ger
         assert german in advice(STATE, given)
     finally:
         language.use(before)
+
+
+def test_two_kings_alone_do_not_dodge_for_ever():
+    state, bot, rng = board(game=GAME), ShotBot(GAME, "easy"), Random(4)
+    while state.winner is None:
+        seat = GAME.actor(state)
+        legal = GAME.legal(state)
+        action = legal.sample(rng) if seat == NATURE else bot.choose(state, seat, legal, rng)
+        state = GAME.apply(state, action).state
+        assert state.turn.number < 400
