@@ -7,9 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rumms import language
 from rumms.catalogue import find
+from rumms.games.rumms import ideas
 from rumms.games.rumms.actions import Decline, Muster, Pick, Put, SetUp, Use
 from rumms.games.rumms.advice import Advice
 from rumms.games.rumms.bots import BOTS
@@ -19,7 +21,6 @@ from rumms.games.rumms.presets import PRESETS
 from rumms.games.rumms.state import Ask, State
 from rumms.games.rumms.why import advice
 from rumms.kernel.bots import make, play_out
-from rumms.kernel.game import NATURE
 from rumms.kernel.options import from_words
 from rumms.kernel.refusal import BadBot
 from rumms.kernel.session import begin
@@ -237,11 +238,16 @@ def test_an_intention_is_told_in_both_languages(given: Advice, english: str, ger
         language.use(before)
 
 
-def test_two_kings_alone_do_not_dodge_for_ever():
-    state, bot, rng = board(game=GAME), ShotBot(GAME, "easy"), Random(4)
-    while state.winner is None:
-        seat = GAME.actor(state)
-        legal = GAME.legal(state)
-        action = legal.sample(rng) if seat == NATURE else bot.choose(state, seat, legal, rng)
-        state = GAME.apply(state, action).state
-        assert state.turn.number < 400
+def test_nobody_dodges_for_ever():
+    """Behind so many hearts no flick promises as much as a king's move; but if both sides thought so, none would win."""
+    behind = tuple(f"blue heart {x},{y}" for x, y in ((54, 13), (54, 15), (54, 17), (52, 12), (52, 14), (52, 16)))
+    state = board(*behind, game=GAME)
+    assert isinstance(chosen(state), Use)
+    assert isinstance(chosen(replace(state, turn=replace(state.turn, number=300))), Flick)
+
+
+def test_there_is_always_a_flick_to_think_of(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(ideas, "TRIED", 10.0)
+    state = board("red troll 20,15", "blue troll 45,15", game=GAME)
+    found = ideas.candidates(state, BOT.judge, (FIRST,))
+    assert {candidate.target for candidate in found} == {BLUE_KING}
