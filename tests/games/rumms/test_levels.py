@@ -239,7 +239,7 @@ def test_an_intention_is_told_in_both_languages(given: Advice, english: str, ger
 
 
 def test_nobody_dodges_for_ever():
-    """Behind so many hearts no flick promises as much as a king's move; but if both sides thought so, none would win."""
+    """Behind so many hearts no flick promises as much as a king's move; if both sides thought so, none would win."""
     behind = tuple(f"blue heart {x},{y}" for x, y in ((54, 13), (54, 15), (54, 17), (52, 12), (52, 14), (52, 16)))
     state = board(*behind, game=GAME)
     assert isinstance(chosen(state), Use)
