@@ -42,7 +42,7 @@ from rumms.text.figures import number, table
 FILE: Final = Path(__file__).parent / "reference" / "difficulty.json"
 LEVELS: Final = ("easy", "medium", "hard")
 TRIES: Final = 20
-EASIEST: Final = (0.75, 0.55, 0.35, 0.15)
+EASIEST: Final = (0.65, 0.55, 0.4, 0.25)
 """The mean share from which on a scenario has the difficulty 1, 2, 3, 4; below the last it is 5."""
 GOAL: Final = 0.9
 """How much the goal counts for these bots; the rest is the position, as ever."""

@@ -18,7 +18,7 @@ PATHS = {path.stem: path for path in every()}
 
 
 def test_what_bots_solve_more_often_is_easier():
-    shares = [(share, share, share) for share in (1.0, 0.75, 0.74, 0.55, 0.5, 0.35, 0.3, 0.15, 0.14, 0.0)]
+    shares = [(share, share, share) for share in (1.0, 0.65, 0.64, 0.55, 0.5, 0.4, 0.35, 0.25, 0.24, 0.0)]
     assert [difficulty.difficulty(one) for one in shares] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
     assert difficulty.difficulty((0.0, 0.5, 1.0)) == 3
 
