@@ -264,7 +264,7 @@ def _thaw(sight: Sight) -> Iterator[Candidate]:
             gain = SLOPE * judge.points_of(frozen) * (1.0 - judge.weights.frozen)
             for number in sight.dice:
                 die = state.dice[number]
-                if _between(state, die, frozen):
+                if set(_between(state, die, frozen)) - {ice.id}:
                     continue
                 a, b = die.body.pose, frozen.body.pose
                 for speed in (120.0, 180.0):

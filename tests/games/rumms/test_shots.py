@@ -92,6 +92,10 @@ def test_ice_is_knocked_off_an_own_die():
     assert best(board("red knight 20,10", "red troll 12,10", "blue ice 20,10@1"), "thaw") > 0.3
 
 
+def test_an_ice_cube_does_not_bar_the_way_to_the_die_under_it():
+    assert best(board("red knight 20,10", "red troll 12,10", "blue ice 19.6,10@1"), "thaw") > 0.3
+
+
 def test_somebody_stands_before_the_own_king():
     state = board("red troll 10,22", "blue knight 30,15")
     guards = [candidate for candidate in ideas(state) if candidate.idea == "guard"]
