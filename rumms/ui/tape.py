@@ -11,7 +11,7 @@ from rumms.games.rumms.events import Defeated, Flicked
 from rumms.games.rumms.state import Side, State
 from rumms.kernel.session import Loaded
 from rumms.language import code, count, say, word
-from rumms.ui.names import called
+from rumms.ui.names import called, named
 from rumms.ui.playback import Reel, Scene, scene_of
 
 PAUSE: Final = 0.35
@@ -87,8 +87,8 @@ def _flick(reel: Reel) -> tuple[str, str, str]:
     event = next((one for one in reel.made.events if isinstance(one, Flicked)), None)
     side = before.turn.side
     if event is None:
-        return str(side), "dice", say("a miss")
-    own = str(word(event.die.kind.called))
+        return str(side), "dice", say("A miss")
+    own = named(event.die.kind)
     lost = [one for one in reel.made.events if isinstance(one, Defeated)]
     hit = [str(word(one.die.kind.called)) for one in lost if one.die.side is not side]
     if any(one.die.kind.is_king for one in lost):

@@ -269,3 +269,8 @@ def test_scenarios_are_listed_with_filters(rumms: Rumms):
     assert "Freie Bahn" in rumms("scenarios", "--lang", "de").out
     for line in rumms("scenarios", "--difficulty", "1").out.splitlines()[1:-2]:
         assert line.split()[1] == "1"
+
+
+def test_a_flick_is_told_from_a_capital_on(tape: Tape):
+    assert tape.marks
+    assert all(mark.text[:1].isupper() for mark in tape.marks)

@@ -19,6 +19,7 @@ from rumms.ui.gestures import FULL
 from rumms.ui.kit.screen import Notice
 from rumms.ui.placing import STEP
 from rumms.ui.playback import Reel, scene_of
+from rumms.ui.screens import table_picture
 from rumms.ui.screens.end import End
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.replay import Replay
@@ -26,7 +27,7 @@ from rumms.ui.screens.table import Table
 from tests.games.rumms.table import off, shot
 
 from .conftest import Opened
-from .desk import Desk, Lies, Point, Slow, captured, pixel, record, start, texts_of
+from .desk import Desk, Lies, Point, Slow, captured, pixel, record, start
 
 PULL = 180
 """Pixels of a full pull in a window of the usual size."""
@@ -368,10 +369,16 @@ def test_for_who_plays_with_the_keys_the_die_hangs_over_its_castle_wherever_the_
 
 
 @pytest.mark.parametrize(("at", "is_told"), [((45.0, 15.0), True), ((9.0, 12.0), False), ((20.0, 34.0), False)])
-def test_why_a_die_cannot_lie_where_it_hangs_is_told_over_the_mat_alone(desk: Desk, at: Point, is_told: bool):
+def test_why_a_die_cannot_lie_where_it_hangs_is_told_over_the_mat_alone(
+    desk: Desk, at: Point, is_told: bool, monkeypatch: pytest.MonkeyPatch
+):
+    told: list[str] = []
+    monkeypatch.setattr(table_picture, "tip", lambda _on, _brush, text, _about: told.append(text))
     table = freed(desk)
-    told = texts_of(lambda: desk.move(table.top.view.at(*at)))
-    assert any("RUM-" in line for line in told) == is_told
+    told.clear()
+    desk.move(table.top.view.at(*at))
+    desk.run(0.1)
+    assert any("RUM-" in text for text in told) == is_told
 
 
 def test_a_spot_that_is_not_allowed_is_refused_with_the_reason_and_nothing_happens(desk: Desk):
