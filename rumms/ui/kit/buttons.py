@@ -128,6 +128,18 @@ def fitting(brush: Brush, box: Rect, label: str, icon: str, px: float) -> tuple[
         px -= 1
 
 
+class Tool(NamedTuple):
+    """A button of a bar: what it is, what it does, and the key that does the same."""
+
+    name: str
+    icon: str
+    tip: str
+    do: Callable[[], object]
+    key: int | None = None
+    is_enabled: bool = True
+    style: StyleName = "dark"
+
+
 class Toggle(Widget):
     """A switch: its knob lies right and bears a check mark when it is on."""
 

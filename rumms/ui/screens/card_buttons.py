@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Rect, Surface
-from rumms.ui.kit.buttons import Button, StyleName
+from rumms.ui.kit.buttons import Button
 from rumms.ui.kit.widget import Mood, Point, Widget
 from rumms.ui.tables.answering import Token
 from rumms.ui.tables.look import Caption
-
-
-class Tool(NamedTuple):
-    """A button at the right end of the top bar."""
-
-    name: str
-    icon: str
-    tip: str
-    do: Callable[[], object]
-    key: int | None = None
-    is_enabled: bool = True
-    style: StyleName = "dark"
 
 
 class Target(Widget):

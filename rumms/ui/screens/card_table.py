@@ -15,12 +15,12 @@ from rumms.kernel.session import Transition
 from rumms.language import code, say, tell
 from rumms.ui import play as playing
 from rumms.ui.draw.brush import Rect, Surface
-from rumms.ui.kit.buttons import Button
+from rumms.ui.kit.buttons import Button, Tool
 from rumms.ui.kit.screen import Notice, Offer, Screen, Stage
 from rumms.ui.kit.widget import Widget
 from rumms.ui.levels import is_easy
 from rumms.ui.play import Play
-from rumms.ui.screens.card_buttons import AnswerButton, Target, Tool
+from rumms.ui.screens.card_buttons import AnswerButton, Target
 from rumms.ui.screens.card_end import CardEnd
 from rumms.ui.screens.card_hint import CardHint
 from rumms.ui.screens.card_log import CardLog

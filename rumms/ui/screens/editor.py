@@ -18,6 +18,7 @@ from rumms.language import say, tell
 from rumms.physics.model import Mat
 from rumms.ui import drafts, goals
 from rumms.ui.drafts import Draft
+from rumms.ui.kit.buttons import Tool
 from rumms.ui.kit.screen import Notice, Offer, Stage
 from rumms.ui.play import Play
 from rumms.ui.practising import Start
@@ -28,7 +29,6 @@ from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.practice import SEATS, Both, Practice
 from rumms.ui.screens.practice_picture import PracticePicture
 from rumms.ui.screens.puzzle import PuzzleTable
-from rumms.ui.screens.table import Tool
 
 
 def bare(mat: Mat) -> Position:

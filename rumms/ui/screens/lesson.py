@@ -17,14 +17,14 @@ from rumms.ui.asking import Asking
 from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.confetti import confetti
 from rumms.ui.draw.tabletop import look_of
-from rumms.ui.kit.buttons import Button, StyleName
+from rumms.ui.kit.buttons import Button, StyleName, Tool
 from rumms.ui.kit.screen import Stage
 from rumms.ui.kit.widget import Widget
 from rumms.ui.lessons import Lesson, Step
 from rumms.ui.play import Play
 from rumms.ui.playback import scene_of
 from rumms.ui.screens.question import Panel
-from rumms.ui.screens.table import Table, Tool
+from rumms.ui.screens.table import Table
 from rumms.ui.screens.table_picture import TablePicture
 
 COACH: Final = 272

@@ -22,6 +22,7 @@ from rumms.language import say, tell
 from rumms.physics.model import Swipe
 from rumms.ui.arranging import Arranging
 from rumms.ui.figures import last_flick, way
+from rumms.ui.kit.buttons import Tool
 from rumms.ui.kit.screen import Notice, Offer, Stage
 from rumms.ui.kit.widget import ENTER, Point
 from rumms.ui.play import Play
@@ -31,7 +32,7 @@ from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.practice_bar import PracticeBar
 from rumms.ui.screens.practice_picture import PracticePicture
 from rumms.ui.screens.practice_sheets import PracticeSheet
-from rumms.ui.screens.table import Table, Tool
+from rumms.ui.screens.table import Table
 from rumms.ui.swiping import speed_at
 
 SEATS: Final = ("me", "me")

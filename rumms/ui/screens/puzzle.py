@@ -14,13 +14,12 @@ from rumms.language import count, say
 from rumms.ui import goals, scenarios, theme
 from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.stars import pips, stars
-from rumms.ui.kit.buttons import StyleName
+from rumms.ui.kit.buttons import StyleName, Tool
 from rumms.ui.kit.screen import Stage
 from rumms.ui.lessons import Lesson, Step
 from rumms.ui.scenarios import Scenario, Task
 from rumms.ui.screens.lesson import PADDING, LessonPicture, LessonTable, Part
 from rumms.ui.screens.replay import Replay
-from rumms.ui.screens.table import Tool
 
 SHOWN_AFTER: Final = 2
 """Tries that failed before the solution is offered."""

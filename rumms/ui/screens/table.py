@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, Self
 
 import pygame
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from rumms.ui.draw.aim import AimDrawing
 from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.tabletop import Tabletop
 from rumms.ui.gestures import Aim
-from rumms.ui.kit.buttons import Button, StyleName
+from rumms.ui.kit.buttons import Button, Tool
 from rumms.ui.kit.screen import TIP_AFTER, Notice, Offer, Stage
 from rumms.ui.kit.widget import Point, Widget
 from rumms.ui.placing import Placing
@@ -55,18 +55,6 @@ PREPARE: Final = 2.0
 """Milliseconds of a frame in which pictures of dice are made ahead while nothing moves."""
 QUICK_START: Final = ("powers=no",)
 """The options of a quick start, as words."""
-
-
-class Tool(NamedTuple):
-    """A button at the right end of the lower bar."""
-
-    name: str
-    icon: str
-    tip: str
-    do: Callable[[], object]
-    key: int | None = None
-    is_enabled: bool = True
-    style: StyleName = "dark"
 
 
 class Table(Showing):

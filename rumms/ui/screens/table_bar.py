@@ -11,12 +11,12 @@ from rumms.language import say
 from rumms.ui import theme
 from rumms.ui.asking import power_tip
 from rumms.ui.draw.brush import Rect
-from rumms.ui.kit.buttons import Button, Choice, Option, StyleName, Tile
+from rumms.ui.kit.buttons import Button, Choice, Option, StyleName, Tile, Tool
 from rumms.ui.kit.widget import Widget
 from rumms.ui.screens.settings import SPEEDS
 
 if TYPE_CHECKING:
-    from rumms.ui.screens.table import Table, Tool
+    from rumms.ui.screens.table import Table
 
 
 class TableBar:
