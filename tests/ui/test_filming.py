@@ -271,6 +271,7 @@ def test_scenarios_are_listed_with_filters(rumms: Rumms):
         assert line.split()[1] == "1"
 
 
-def test_a_flick_is_told_from_a_capital_on(tape: Tape):
-    assert tape.marks
-    assert all(mark.text[:1].isupper() for mark in tape.marks)
+def test_a_flick_is_told_from_a_capital_on(whole: Loaded):
+    marks = Tape(whole).marks
+    assert marks
+    assert all(mark.text[:1].isupper() for mark in marks)
