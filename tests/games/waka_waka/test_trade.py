@@ -184,7 +184,9 @@ def test_the_first_rise_leads_from_beside_the_board_to_step_1():
 
 @pytest.mark.rule("WAK-44")
 def test_on_the_top_step_no_rise_is_legal_by_goods_or_by_gold():
-    state = table("handel schamane handel", "handel", stalls=["tee tee tee salz felle felle"], gold=(40, 8), steps=(4, 0))
+    state = table(
+        "handel schamane handel", "handel", stalls=["tee tee tee salz felle felle"], gold=(40, 8), steps=(4, 0)
+    )
     state = play(state, Play("handel"), Rise(("salz", "tee", "tee", "tee")))
     assert state.steps == (5, 0)
     assert playable(state) == {"handel"}
