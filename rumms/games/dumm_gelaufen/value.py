@@ -150,14 +150,19 @@ POWERS: Final = {seats: Features(**powers) for seats, powers in WEIGHTS.seats.it
 
 
 def value(state: State, seat: Seat) -> float | None:
-    """The chance of winning, at the beginning of a turn: by whoever may win this round, then by what is missing."""
+    """The chance of winning, at the beginning of a turn: by whoever may win this round, then by what is missing.
+
+    When a round begins the new tasks are luck alone; to count them would blur what it was worth to end the last one.
+    """
     if not state.tasks or not isinstance(state.tasks[0], Moving):
         return None
+    missing = tuple(state.options.murphys_to_win - len(fulfilled) for fulfilled in state.fulfilled)
+    if not state.turns:
+        return chances(missing)[seat]
     weights = POWERS[len(state.hands)]
     powers = [sum(weight * number for weight, number in zip(weights, row, strict=True)) for row in features(state)]
     most = max(powers)
     odds = [exp(power - most) for power in powers]
-    missing = tuple(state.options.murphys_to_win - len(fulfilled) for fulfilled in state.fulfilled)
     after = (chances(_less(missing, winner))[seat] for winner in range(len(missing)))
     return sum(odd * chance for odd, chance in zip(odds, after, strict=True)) / sum(odds)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rumms.catalogue import find
 from rumms.games.dumm_gelaufen.cards import MURPHYS
@@ -37,6 +38,11 @@ def worths(state: State) -> list[float]:
     return [worth for worth in found if worth is not None]
 
 
+def later(state: State) -> State:
+    """The same in the middle of a round."""
+    return replace(state, turns=1)
+
+
 @pytest.mark.parametrize("seats", [2, 6])
 def test_it_tells_at_the_beginning_of_a_turn_and_never_else(seats: int):
     for made in random_game(seats, 1)[::3]:
@@ -66,16 +72,24 @@ def test_a_hand_near_its_task_is_better_but_not_as_good_as_a_fulfilled_one():
     lying: dict[str, Any] = {"murphys": "M09 M29", "draw": "", "options": {"first_player": 2}}
     far = table("b1 b2 b3 b4 b5 b6", OTHER, mac="b7 b7", **lying)
     near = table("b10 b11 y10 y11 g10 b1", OTHER, mac="b11 g11", **lying)
-    assert worths(far)[0] < worths(near)[0] < chances((2, 3))[0]
+    assert worths(later(far))[0] < worths(later(near))[0] < chances((2, 3))[0]
 
 
 def test_a_hand_near_its_task_matters_more_the_fewer_are_missing():
     """Whoever wins this round: with two cards each it is the last one."""
     lying: dict[str, Any] = {"murphys": "M09 M29", "mac": "b4", "draw": "", "left": "", "right": ""}
     hands = ("b10 b11 y10 y11 g10 b1", OTHER)
-    first = worths(table(*hands, **lying))[0]
-    last = worths(table(*hands, fulfilled=("M01 M02", "M03 M04"), **lying))[0]
+    first = worths(later(table(*hands, **lying)))[0]
+    last = worths(later(table(*hands, fulfilled=("M01 M02", "M03 M04"), **lying)))[0]
     assert 0.5 < first < last
+
+
+def test_tasks_just_dealt_are_luck_and_do_not_count():
+    """So that it is always worth something to end a round, whatever the next one may bring."""
+    lying: dict[str, Any] = {"murphys": "M09 M29", "mac": "b4", "draw": "", "left": "", "right": ""}
+    state = table("b10 b11 y10 y11 g10 b1", OTHER, fulfilled=("M01", ""), **lying)
+    assert worths(state) == list(chances((2, 3)))
+    assert worths(later(state)) != worths(state)
 
 
 def test_chances_are_shared_by_what_everybody_misses():
