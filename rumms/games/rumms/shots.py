@@ -8,7 +8,7 @@ is tried as well. The result is the same for the same generator; more trials mak
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import log, sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -57,6 +57,8 @@ REPLIES: Final = 3
 """... with so many flicks of the enemy ..."""
 FOR_REPLIES: Final = 0.3
 """... which together take this part of all trials."""
+MOSTLY: Final = 0.5
+"""A shot that knocks the enemy king off so often is meant for him, whatever gave the idea."""
 FAIR: Final = 0.6
 """How much of what replies show counts: few trials overrate the best of them."""
 
@@ -144,11 +146,11 @@ class Group:
         order = np.argsort(-self.weights()[index], kind="stable")
         return [self.trials[k] for k in order[:number]]
 
-    def chance(self, index: int) -> float:
-        """How often a candidate does what it is meant to do."""
+    def chance(self, index: int, happened: Callable[[Trial], bool]) -> float:
+        """How often something comes of a candidate."""
         if not self.trials:
             return 0.0
-        flags = np.array([float(trial.done) for trial in self.trials])
+        flags = np.array([float(happened(trial)) for trial in self.trials])
         return min(float(share(self.weights(), np.array(self.counts, float), flags).means[index]), 1.0)
 
 
@@ -302,13 +304,13 @@ class Search:
     def _found(self, die: int, index: int, change: float = 0.0) -> Found:
         group = self.groups[die]
         group.look()
-        return Found(
-            group.candidates[index],
-            float(group.means[index]) + change,
-            float(group.means[index]),
-            float(group.sizes[index]),
-            group.chance(index),
-        )
+        candidate, chance = group.candidates[index], group.chance(index, lambda trial: trial.done)
+        king = self.state.king(self.side.foe).id
+        beaten = group.chance(index, lambda trial: isinstance(trial.state.dice[king].where, Out))
+        if beaten >= MOSTLY and candidate.target != king:
+            candidate, chance = candidate._replace(idea="chain", target=king, over=()), beaten
+        static = float(group.means[index])
+        return Found(candidate, static + change, static, float(group.sizes[index]), chance)
 
     def _added(self, candidate: Candidate) -> tuple[int, int]:
         group = self.groups.setdefault(candidate.flick.die, Group(self.kernel, self.trust))
