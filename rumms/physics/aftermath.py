@@ -6,6 +6,8 @@ import math
 from itertools import combinations, permutations
 from typing import Final
 
+from msgspec.structs import replace
+
 from rumms.kernel.refusal import Refusal
 from rumms.physics.checks import check_change
 from rumms.physics.geometry import gap, stands_on, touches
@@ -13,6 +15,8 @@ from rumms.physics.model import EDGE, Layout, Pose, Shot, Stroke, Swipe, after
 
 NUDGE: Final = 0.1
 """Centimetres by which a die may be pushed aside without being hit, if another one is as near."""
+TREMBLE: Final = 0.01
+"""Centimetres by which a die may settle when its tower is woken."""
 
 
 def check_shot(layout: Layout, stroke: Stroke, shot: Shot) -> None:
@@ -25,10 +29,28 @@ def check_shot(layout: Layout, stroke: Stroke, shot: Shot) -> None:
     if len(set(ids)) < len(ids):
         raise Refusal("A die is moved twice.")
     check_change(layout, after(layout, shot))
-    if set(ids) <= _reached(stroke, shot, _met(shot)):  # so it is nearly always, and costs the least
-        return
-    if ghosts := sorted(set(ids) - touched(layout, stroke, shot) - nudged(layout, shot)):
-        raise Refusal("Nothing has touched die {die}, and yet it has moved.", die=ghosts[0])
+    if found := ghosts(layout, stroke, shot):
+        raise Refusal("Nothing has touched die {die}, and yet it has moved.", die=min(found))
+
+
+def ghosts(layout: Layout, stroke: Stroke, shot: Shot) -> set[int]:
+    """The dice that moved though nothing met them."""
+    ids = {moved.id for moved in shot.moved}
+    if ids <= _reached(stroke, shot, _met(shot)):  # so it is nearly always, and costs the least
+        return set()
+    return ids - touched(layout, stroke, shot) - nudged(layout, shot)
+
+
+def without_trembling(layout: Layout, stroke: Stroke, shot: Shot) -> Shot:
+    """A shot in which no tower has settled by a hair only because something flew past it."""
+    found = ghosts(layout, stroke, shot)
+    if not found:
+        return shot
+    poses = {body.id: body.pose for body in layout.bodies}
+    trembled = {
+        one.id for one in shot.moved if one.id in found and math.dist(_place(one.pose), _place(poses[one.id])) < TREMBLE
+    }
+    return replace(shot, moved=tuple(one for one in shot.moved if one.id not in trembled))
 
 
 def touched(layout: Layout, stroke: Stroke, shot: Shot) -> set[int]:

@@ -12,6 +12,7 @@ import numpy as np
 
 from rumms.kernel.refusal import Refusal
 from rumms.physics import film
+from rumms.physics.aftermath import without_trembling
 from rumms.physics.checks import check, check_change, check_stroke
 from rumms.physics.flat import Solids
 from rumms.physics.geometry import (
@@ -191,7 +192,8 @@ class _Table:
                 self._ask_solids(world)
             elif camera is not None:
                 camera.take()
-        return self._shot(world, camera)
+        shot = self._shot(world, camera)
+        return without_trembling(self.layout, stroke, shot) if filmed else shot
 
     def steps(self, stroke: Stroke) -> Iterator[rows.World]:
         """Make the stroke, and stop after each step until all dice rest."""

@@ -11,7 +11,7 @@ import pytest
 
 from rumms.kernel.refusal import Refusal
 from rumms.lab.cases import case
-from rumms.physics.aftermath import check_shot, nudged, touched
+from rumms.physics.aftermath import check_shot, nudged, touched, without_trembling
 from rumms.physics.checks import check, check_change
 from rumms.physics.engine import simulate
 from rumms.physics.model import TOP, Body, Flick, Hit, Layout, Moment, Moved, Pose, Shot, Swipe, Touched
@@ -118,3 +118,17 @@ def test_a_change_is_refused_exactly_if_the_whole_layout_is():
         assert refuses(lambda layout=layout, changed=changed: check_change(layout, changed)) == whole  # type: ignore[misc]
         refused += whole
     assert 80 < refused < 320
+
+
+def test_a_tower_that_settled_by_a_hair_has_not_moved():
+    settled = Shot((moved(0, 10.0, 20.0), moved(2, 20.0, 10.002, level=1, on=(1,))))
+    assert reason(settled) == "Nothing has touched die 2, and yet it has moved."
+    still = without_trembling(LAYOUT, FLICK, settled)
+    assert [one.id for one in still.moved] == [0]
+    assert reason(still) == ""
+
+
+def test_a_die_that_moves_by_more_untouched_stays_a_fault():
+    wrong = Shot((moved(0, 10.0, 20.0), moved(2, 20.0, 10.05, level=1, on=(1,))))
+    assert without_trembling(LAYOUT, FLICK, wrong) == wrong
+    assert reason(wrong) == "Nothing has touched die 2, and yet it has moved."
