@@ -34,6 +34,7 @@ from rumms.kernel.game import Choices, Seat
 from rumms.kernel.record import Digest, encode_closing
 from rumms.kernel.refusal import Refusal
 from rumms.lab.matches import wilson, workers
+from rumms.lab.ready import compile_first
 from rumms.lab.solutions import Puzzle, attempt, every, puzzle
 from rumms.lab.trials import quick_game
 from rumms.physics.model import Flick, Hand
@@ -300,6 +301,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, choices=range(1, 257), default=1, metavar="N")
     parser.add_argument("--write", action="store_true", help="keep what was found, and write it into the scenarios")
     given = parser.parse_args(words)
+    compile_first()
     paths, rows, found = given.files or every(), [], dict[str, Tried]()
     try:
         for path, one in tried(paths, given.tries, given.jobs):
