@@ -47,18 +47,13 @@ def test_every_level_of_rumms_and_the_hardest_bot_of_each_card_game_decide_after
     whose = [*(("rumms", level) for level in GOALS), *((game, LEVELS["hard"]) for game in CARD_GAMES)]
     assert [job[0] for job in mind.jobs[1:]] == [decide] * steps()
     assert [job[2:4] for job in mind.jobs[1:]] == [one for one in whose for _ in range(3)]
+    hands = {job[3]: set(job[4].hands) for job in mind.jobs[1:] if job[2] == "rumms"}
+    assert hands == {level: {HANDS[level]} for level in GOALS}
     assert [step.done for step in taken] == list(range(steps() + 1))
     report = taken[-1].report
     assert report
     assert [(row.game, row.bot, row.decisions) for row in report.rows] == [(*one, 3) for one in whose]
     assert all(0 < row.median_s <= row.worst_s for row in report.rows)
-
-
-def test_each_level_of_rumms_thinks_for_its_own_hand():
-    mind = Asked()
-    list(run(lambda: mind))
-    hands = {job[3]: set(job[4].hands) for job in mind.jobs[1:] if job[2] == "rumms"}
-    assert hands == {level: {HANDS[level]} for level in GOALS}
 
 
 def test_a_bot_misses_the_goal_by_its_slowest_decision(monkeypatch: pytest.MonkeyPatch):
