@@ -92,7 +92,7 @@ def test_sharing_is_measured_beside_plain_sampling():
 def test_puzzles_that_are_kept_have_one_flick_that_wins():
     kept = puzzles.load()
     assert kept.made_by.startswith("python -m rumms.lab.puzzles make")
-    assert kept.puzzles
+    assert len(kept.puzzles) >= 20
     for puzzle in kept.puzzles:
         assert puzzle.chance > puzzles.WINS
         assert puzzle.other <= puzzles.CLOSE * puzzle.chance
@@ -108,7 +108,7 @@ def test_a_win_is_counted_by_the_dragons_that_are_left():
     assert puzzles.wins(state, away, 5, Random(1)) == 0.0
 
 
-def test_hard_solves_some_of_them():
+def test_hard_solves_most_of_them():
     """How many of all, `python -m rumms.lab.puzzles solve hard` says."""
     kept = puzzles.load().puzzles[:5]
-    assert any(puzzles.is_solved("hard:150", number, puzzle) for number, puzzle in enumerate(kept))
+    assert sum(puzzles.is_solved("hard:150", number, puzzle) for number, puzzle in enumerate(kept)) >= 3
