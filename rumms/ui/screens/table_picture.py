@@ -244,16 +244,17 @@ class TablePicture:
     def _team_name(self, side: Side) -> str:
         return self.table.team_name(side)
 
-    def _doing(self, side: Side) -> str:
-        """A team's second line."""
+    def _doing(self, side: Side) -> tuple[str, ...]:
+        """A team's second line, and in fewer words, if there are."""
         state = self.scene.state
         left = len([die for die in state.of(side) if die.id in self.scene.sights])
         if self.play.is_over and not self.table.reel:
-            return say("Won!") if state.winner is side else say("Lost")
+            return (say("Won!") if state.winner is side else say("Lost"),)
         if side is self._to_move():
             is_thinking = self.play.thinks in self.state.teams[side.number] and not self.table.reel
-            return say("is thinking ...") if is_thinking else self._member(side)
-        return count("{number} die on the mat", "{number} dice on the mat", left)
+            return (say("is thinking ...") if is_thinking else self._member(side),)
+        brief = count("{number} die", "{number} dice", left)
+        return count("{number} die on the mat", "{number} dice on the mat", left), brief
 
     def _member(self, side: Side) -> str:
         """Who of a team is to move."""
