@@ -38,6 +38,10 @@ VEIL: Final = 138
 """How opaque the veil is over what cannot be chosen."""
 LOG_ROWS: Final = 12
 """Of the log when it is open."""
+LABEL_PLACES: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.0, 1.0)
+"""Where a label is tried, one after the other: parts of the room from the left end of the mat to the right one."""
+LABEL_ROWS: Final = (0.12, 0.88, 0.25, 0.75, 0.37, 0.63, 0.5)
+"""The same from the upper edge to the lower one, if there is no room at either."""
 
 
 class TablePicture:
@@ -360,23 +364,29 @@ class TablePicture:
         return say("Arrows aim · Enter flicks · Esc cancels"), "keyboard"
 
     def _free(self, box: Rect, area: Rect) -> Rect:
-        """Where a label hides nothing: at the mat's upper edge or at the lower one, in the middle if it can be."""
-        edge = self.top.view.edge
-        hidden = [self.top.pixel(sight) for sight in self.scene.sights.values()]
-        if self.table.aim and self.table.pointer:
-            hidden += [
-                self.table.pointer,
-                (self.table.pointer[0], self.table.pointer[1] + self.brush.u(36)),
-            ]
-        margin = self.brush.u(16)
-        for top in (area.top + margin, area.bottom - margin - box.height):
-            for part in (0.5, 0.3, 0.7, 0.1, 0.9):
-                left = area.left + margin + round(part * (area.width - box.width - 2 * margin))
-                place = Rect(left, top, box.width, box.height)
-                around = place.inflate(edge, round(1.6 * edge))
-                if not any(around.collidepoint(pixel) for pixel in hidden):
-                    return place
-        return box
+        """Where a label hides nothing, or as little as can be: rather at an edge of the mat than further in."""
+        edge, margin = self.top.view.edge, self.brush.u(16)
+        shown = self._shown()
+        highest, lowest = area.top + margin, area.bottom - margin - box.height
+        further = [highest + round(part * (lowest - highest)) for part in LABEL_ROWS]
+        lefts = [area.left + margin + round(part * (area.width - box.width - 2 * margin)) for part in LABEL_PLACES]
+        places = [Rect((left, top), box.size) for top in (highest, lowest, *further) for left in lefts]
+
+        def hidden(place: Rect) -> int:
+            around = place.inflate(edge, round(1.6 * edge))
+            return sum(around.collidepoint(pixel) for pixel in shown)
+
+        return next((place for place in places if not hidden(place)), None) or min(places, key=hidden)
+
+    def _shown(self) -> list[tuple[float, float]]:
+        """What nobody wants to be hidden: dice, and while one is aimed, pointer, label, arrow and where it leads."""
+        shown = [self.top.pixel(sight) for sight in self.scene.sights.values()]
+        table, pointer = self.table, self.table.pointer
+        if table.aim and pointer:
+            shown += [pointer, (pointer[0], pointer[1] + self.brush.u(36))]
+        if table.aim and table.ahead.seen:
+            shown += [self.top.pixel(sight) for sight in table.ahead.seen.path]
+        return shown
 
     def _paint_prompt(self, on: Surface) -> None:
         text, icon = self._prompt()

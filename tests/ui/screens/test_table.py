@@ -116,6 +116,49 @@ def test_who_presses_beside_the_middle_strikes_beside_the_middle(desk: Desk, bes
     assert sign * offset > 0.1
 
 
+CROWDED = [f"{side} troll {x},{y}" for side, xs in (("red", (14, 26)), ("blue", (37, 49))) for x in xs for y in (2, 28)]
+"""Dice along both edges of the mat."""
+
+
+@pytest.fixture
+def pills(monkeypatch: pytest.MonkeyPatch) -> list[pygame.Rect]:
+    """Where prompts were painted."""
+    painted: list[pygame.Rect] = []
+    monkeypatch.setattr(table_picture, "pill", lambda _on, _brush, _text, box, *_: painted.append(pygame.Rect(box)))
+    return painted
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("more", [[], ["red troll 20,2", "blue troll 43,2"], ["red troll 20,28", "blue troll 43,5"]])
+def test_a_prompt_hides_no_die(desk: Desk, pills: list[pygame.Rect], language: str, more: list[str]):
+    desk.app.change(language=language)
+    table = desk.resume(record(start(*CROWDED, *more)[0]))
+    desk.run()
+    assert not any(pills[-1].collidepoint(table.top.pixel(sight)) for sight in table.scene.sights.values())
+    desk.pull(TROLL, 30.0, 0.6)
+    desk.run()
+    assert not any(pills[-1].collidepoint(table.top.pixel(sight)) for sight in table.scene.sights.values())
+    assert table.top.view.window.contains(pills[-1])
+    desk.app.change(language="en")
+
+
+def test_a_prompt_does_not_hide_where_the_flick_leads(desk: Desk, pills: list[pygame.Rect]):
+    table = open_field(desk, "red troll 20,25")
+    desk.pull(TROLL, 40.0, 0.5)
+    desk.until(lambda: table.ahead.seen is not None)
+    desk.run()
+    assert table.ahead.seen
+    assert not any(pills[-1].collidepoint(table.top.pixel(sight)) for sight in table.ahead.seen.path)
+
+
+def test_a_die_at_the_edge_of_the_screen_is_flicked_with_full_power(desk: Desk):
+    desk.resume(record(start("red troll 0.5,29", "blue troll 45,24")[0]))
+    desk.press(desk.at(TROLL))
+    desk.drag((0, 40))
+    desk.release()
+    assert desk.moves[0].speed == FULL
+
+
 def test_the_aim_is_seen_while_one_pulls_and_gone_afterwards(desk: Desk):
     table = open_field(desk)
     desk.pull(TROLL, 0.0)
