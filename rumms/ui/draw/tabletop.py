@@ -174,6 +174,8 @@ class Tabletop:
                 ),
                 default=0.0,
             )
+        if floor and scene.state.dice[die].kind.has_blocks:  # clear: light falls on who is frozen below
+            return
         lift = max(0.0, (low - floor) / EDGE)
         at = self.view.at(sight.x, sight.y, floor)
         self.dice.shadow(on, at, self.view.edge, sight.rotation, lift)

@@ -193,7 +193,8 @@ class Table(Showing):
         return Rect(u(48), u(85), wide - u(96), high - u(170))
 
     def _panel(self, asking: Asking) -> Panel:
-        seen = [self.top.pixel(self.scene.sights[die]) for die in asking.among if die in self.scene.sights]
+        lit = (*asking.among, asking.task.owner)
+        seen = [self.top.pixel(self.scene.sights[die]) for die in lit if die in self.scene.sights]
         return Panel(self.stage.brush, asking, seen)
 
     def build(self) -> Iterator[Widget]:

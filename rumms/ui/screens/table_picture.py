@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 
 from rumms.games.rumms.actions import Settled
-from rumms.games.rumms.state import NOBODY, SIDES, Aside, Ask, Side, State
+from rumms.games.rumms.state import NOBODY, SIDES, Aside, Ask, OnMat, Side, State
 from rumms.games.rumms.words import power_of
 from rumms.kernel.refusal import IllegalMove
 from rumms.language import count, say, tell, word
@@ -127,11 +127,12 @@ class TablePicture:
         self.table.drawing.over(on, self.top.view, arrow, foresight, self.table.stage.settings.aim, ghost, side)
 
     def _paint_choices(self, on: Surface, asking: Asking, now: float) -> None:
-        """Everything is dimmed but the dice that can be chosen, and the one whose power it is."""
+        """Everything is dimmed but the dice that can be chosen, what lies on them, and the one whose power it is."""
         area = self.top.view.window
         on.blit(self.brush.sheet(area.size, 10, theme.PLUM, theme.PLUM, alpha=VEIL), area)
         scene, dice, edge = self.scene, self.top.dice, self.top.view.edge
         lit = {die for die in (*asking.among, asking.task.owner) if die in scene.sights}
+        lit |= self._lying_on(lit)
         for number in asking.among:
             if number in lit:
                 is_chosen = number in asking.picked or number == self.table.hovered
@@ -144,6 +145,12 @@ class TablePicture:
         }
         halos = {asking.task.owner: Halo(0.7, "power")} if asking.task.owner in lit else {}
         self.top.draw(on, replace_scene(scene, sights=sights, halos=halos))
+
+    def _lying_on(self, dice: set[int]) -> set[int]:
+        """What lies on certain dice, such as ice, and on that in turn."""
+        wheres = {die.id: die.where for die in self.state.dice if isinstance(die.where, OnMat)}
+        above = {die for die, where in wheres.items() if not dice.isdisjoint(where.on)} - dice
+        return above | self._lying_on(dice | above) if above else above
 
     def paint_use(self, number: int, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
         """A button for what a die can do instead of a flick: its picture, and the power's name if there is room."""
@@ -189,10 +196,10 @@ class TablePicture:
 
     def _paint_areas(self, on: Surface, placing: Placing) -> None:
         view = self.top.view
-        for area in placing.areas:
+        for area in dict.fromkeys(placing.areas):  # dice of a tower share one
             left, top = view.at(area.left, area.top)
             right, bottom = view.at(area.right, area.bottom)
-            box = Rect(round(left), round(top), round(right - left), round(bottom - top))
+            box = Rect(round(left), round(top), round(right - left), round(bottom - top)).clip(view.window)
             self.brush.glow(on, box, 10, 9, 70, theme.HONEY)
             on.blit(self.brush.sheet(box.size, 12, theme.HONEY, theme.HONEY, theme.HONEY_DARK, 2.5, 80), box)
 
