@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace as replace_scene
+from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
@@ -39,9 +41,15 @@ VEIL: Final = 138
 LOG_ROWS: Final = 12
 """Of the log when it is open."""
 LABEL_PLACES: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.0, 1.0)
-"""Where a label is tried, one after the other: parts of the room from the left end of the mat to the right one."""
+"""Where a label is tried, one after the other: parts of the room from the left end of the mat to the right one ..."""
+LABEL_EDGES: Final = (0.0, 1.0)
+"""... and from the upper edge to the lower one ..."""
 LABEL_ROWS: Final = (0.12, 0.88, 0.25, 0.75, 0.37, 0.63, 0.5)
-"""The same from the upper edge to the lower one, if there is no room at either."""
+"""... or between them."""
+LABEL_SLIM: Final = 300
+"""How wide a label is at most that has no room on one line."""
+WAYPOINTS: Final = 8
+"""Of a way that is not to be hidden."""
 
 
 class TablePicture:
@@ -370,20 +378,30 @@ class TablePicture:
             return say("Let go to flick · wheel: strike height · right click cancels"), "finger"
         return say("Arrows aim · Enter flicks · Esc cancels"), "keyboard"
 
-    def _free(self, box: Rect, area: Rect) -> Rect:
-        """Where a label hides nothing, or as little as can be: rather at an edge of the mat than further in."""
-        edge, margin = self.top.view.edge, self.brush.u(16)
+    def _free(self, text: str, icon: str) -> Rect:
+        """Where a label hides nothing, or as little as can be.
+
+        It lies in the middle of the upper edge of the mat if it can; else it goes along that edge or the lower one,
+        then takes more than one line, and only then goes further in.
+        """
+        brush, area = self.brush, self.top.view.window
+        edge, margin = self.top.view.edge, brush.u(16)
         shown = self._shown()
-        highest, lowest = area.top + margin, area.bottom - margin - box.height
-        further = [highest + round(part * (lowest - highest)) for part in LABEL_ROWS]
-        lefts = [area.left + margin + round(part * (area.width - box.width - 2 * margin)) for part in LABEL_PLACES]
-        places = [Rect((left, top), box.size) for top in (highest, lowest, *further) for left in lefts]
 
         def hidden(place: Rect) -> int:
             around = place.inflate(edge, round(1.6 * edge))
             return sum(around.collidepoint(pixel) for pixel in shown)
 
-        return next((place for place in places if not hidden(place)), None) or min(places, key=hidden)
+        def places() -> Iterator[Rect]:
+            slim = brush.t(LABEL_SLIM)
+            for rows, wide in ((LABEL_EDGES, area.width - brush.u(40)), (LABEL_EDGES, slim), (LABEL_ROWS, slim)):
+                box = pill_box(brush, text, (0, 0), icon, wide, 16)
+                inner = area.inflate(-2 * margin - box.width, -2 * margin - box.height)
+                for down, across in product(rows, LABEL_PLACES):
+                    box.center = (inner.left + round(across * inner.width), inner.top + round(down * inner.height))
+                    yield box.copy()
+
+        return next((place for place in places() if not hidden(place)), None) or min(places(), key=hidden)
 
     def _shown(self) -> list[tuple[float, float]]:
         """What nobody wants to be hidden: dice, and while one is aimed, pointer, label, arrow and where it leads."""
@@ -392,14 +410,12 @@ class TablePicture:
         if table.aim and pointer:
             shown += [pointer, (pointer[0], pointer[1] + self.brush.u(36))]
         if table.aim and table.ahead.seen:
-            shown += [self.top.pixel(sight) for sight in table.ahead.seen.path]
+            way = table.ahead.seen.path
+            shown += [self.top.pixel(sight) for sight in (*way[:: max(1, len(way) // WAYPOINTS)], way[-1])]
         return shown
 
     def _paint_prompt(self, on: Surface) -> None:
         text, icon = self._prompt()
         if not text:
             return
-        brush, area = self.brush, self.top.view.window
-        box = pill_box(brush, text, (area.centerx, area.top + brush.u(16)), icon, area.width - brush.u(40), 16)
-        box = self._free(box, area)
-        pill(on, brush, text, box, icon, 16)
+        pill(on, self.brush, text, self._free(text, icon), icon, 16)

@@ -129,7 +129,23 @@ def pills(monkeypatch: pytest.MonkeyPatch) -> list[pygame.Rect]:
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("more", [[], ["red troll 20,2", "blue troll 43,2"], ["red troll 20,28", "blue troll 43,5"]])
+@pytest.mark.parametrize(
+    "more",
+    [
+        [],
+        ["red troll 20,2", "blue troll 43,2"],
+        ["red troll 20,28", "blue troll 43,5"],
+        [
+            "red troll 20,4",
+            "red troll 20,26",
+            "blue troll 43,4",
+            "blue troll 43,26",
+            "blue troll 55,6",
+            "red troll 8,24",
+        ],
+    ],
+    ids=["edges", "more above", "more below", "two rows"],
+)
 def test_a_prompt_hides_no_die(desk: Desk, pills: list[pygame.Rect], language: str, more: list[str]):
     desk.app.change(language=language)
     table = desk.resume(record(start(*CROWDED, *more)[0]))
