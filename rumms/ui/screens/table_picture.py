@@ -151,8 +151,10 @@ class TablePicture:
             for die, sight in scene.sights.items()
             if die in lit
         }
-        halos = {asking.task.owner: Halo(0.7, "power")} if asking.task.owner in lit else {}
+        halos = {asking.task.owner: Halo(1.0, "power")} if asking.task.owner in lit else {}
         self.top.draw(on, replace_scene(scene, sights=sights, halos=halos))
+        if asking.task.owner in lit:
+            self.top.glitter(on, sights[asking.task.owner], now)
 
     def _lying_on(self, dice: set[int]) -> set[int]:
         """What lies on certain dice, such as ice, and on that in turn."""
