@@ -20,7 +20,7 @@ from rumms.physics.model import EDGE, Mat, Pose
 from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Rect, Surface, smooth
 from rumms.ui.draw.dice import Look, Sprite, dice_of
-from rumms.ui.draw.lens import glass, prepare
+from rumms.ui.draw.lens import behind, glass, prepare
 from rumms.ui.draw.mat import lay
 from rumms.ui.draw.view import TILT, View
 from rumms.ui.playback import Flight, Halo, Lens, Scene
@@ -196,9 +196,9 @@ class Tabletop:
         """Small stars around a die that is about to use its power; on a calm table they do not twinkle."""
         (x, y), edge = self.pixel(sight), self.view.edge
         for number in range(STARS):
-            turn, far = 2.4 * number, edge * (1.0 + 0.16 * (number % 4))  # 2.4: never twice on one ray
-            light = 0.8 if self.brush.calm else 0.55 + 0.45 * sin(2.2 * now + 1.7 * number)
-            wide = max(5, round(edge * (0.2 + 0.08 * (number % 3))))
+            turn, far = 2.4 * number, edge * (0.95 + 0.2 * (number % 4))  # 2.4: never twice on one ray
+            light = 0.8 if self.brush.calm else 0.7 + 0.3 * sin(2.2 * now + 1.7 * number)
+            wide = max(5, round(edge * (0.26 + 0.1 * (number % 3))))
             star = self._glint(wide, GLITTER[number % len(GLITTER)])
             star.put(on, (x + far * cos(turn), y + 0.9 * far * sin(turn)), round(255 * light))
 
@@ -236,12 +236,14 @@ class Tabletop:
             return
         edge = brush.u(LENS_DIE)
         scale = edge / EDGE
-        x, y = middle[0] + lens.sight.x * scale * 0.35, middle[1] + brush.u(18) - lens.sight.y * scale * 0.35
-        clip = on.get_clip()
-        on.set_clip(box)
-        self.dice.shadow(on, (x, y), edge, lens.sight.rotation, max(0.0, lowest(lens.sight) / EDGE))
-        self.dice.cube(on, look_of(die), (x, y - TILT * scale * lens.sight.z), edge, lens.sight.rotation)
-        on.set_clip(clip)
+        x = middle[0] - box.left + lens.sight.x * scale * 0.35
+        y = middle[1] - box.top + brush.u(18) - lens.sight.y * scale * 0.35
+
+        def paint(seen: Surface) -> None:
+            self.dice.shadow(seen, (x, y), edge, lens.sight.rotation, max(0.0, lowest(lens.sight) / EDGE))
+            self.dice.cube(seen, look_of(die), (x, y - TILT * scale * lens.sight.z), edge, lens.sight.rotation)
+
+        behind(on, brush, box, paint)
 
     def prepare(self, scene: Scene, milliseconds: float) -> None:
         """Make pictures ahead for about so long, while nothing moves: dice that may slide, the lens of a throw."""

@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pygame
 import pytest
 
@@ -19,6 +20,7 @@ from rumms.lab.golden import record_path
 from rumms.physics.film import lowest
 from rumms.physics.model import Pose
 from rumms.physics.tuning import VERSION
+from rumms.ui.draw import watching
 from rumms.ui.draw.tabletop import Tabletop
 from rumms.ui.draw.watching import HIGH
 from rumms.ui.kit.lists import Rows
@@ -308,6 +310,30 @@ def test_a_hop_is_seen_through_a_lens_in_slow_motion_only(watched: Desk):
     usual, half, quarter = pictures
     assert usual != half
     assert half == quarter
+
+
+def test_a_die_that_hops_high_stays_in_the_lens(watched: Desk, monkeypatch: pytest.MonkeyPatch):
+    show = watched.on(Replay)
+    show.toggle()
+    _, time = max(
+        (lowest(sight), mark.time + frame / 60)
+        for mark in show.tape.flicks
+        for frame in range(show.tape.reels[mark.reel].film.frames)
+        for sight in show.tape.reels[mark.reel].film.at(frame / 60).values()
+    )
+    show.seek(time)
+    watched.choose("speed", "0.25")
+    before = pygame.surfarray.array3d(watched.app.window).astype(int)
+    boxes: list[pygame.Rect] = []
+    monkeypatch.setattr(watching, "behind", lambda _on, _brush, box, _paint: boxes.append(box))
+    watched.run()
+    (box,) = boxes
+    changed = np.abs(pygame.surfarray.array3d(watched.app.window).astype(int) - before).max(axis=2) > 30
+    where = np.argwhere(changed[box.left : box.right, box.top : box.bottom])
+    away = np.hypot(*(where - np.array(box.size) / 2).T)
+    assert len(where) > 500
+    assert np.abs(where.mean(axis=0) - np.array(box.size) / 2).max() < box.width / 4
+    assert away.max() < box.width / 2 + 2
 
 
 # Every golden state.
