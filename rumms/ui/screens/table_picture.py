@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace as replace_scene
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+import numpy.typing as npt
 from msgspec.structs import replace
 
 from rumms.games.rumms.actions import Settled
@@ -40,14 +41,12 @@ VEIL: Final = 138
 """How opaque the veil is over what cannot be chosen."""
 LOG_ROWS: Final = 12
 """Of the log when it is open."""
-LABEL_PLACES: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.0, 1.0)
+LABEL_PLACES: Final = tuple(0.5 + sign * step / 20 for step in range(11) for sign in (-1, 1))
 """Where a label is tried, one after the other: parts of the room from the left end of the mat to the right one ..."""
 LABEL_EDGES: Final = (0.0, 1.0)
 """... and from the upper edge to the lower one ..."""
-LABEL_ROWS: Final = (0.12, 0.88, 0.25, 0.75, 0.37, 0.63, 0.5)
+LABEL_ROWS: Final = tuple(0.5 + sign * step / 20 for step in reversed(range(10)) for sign in (-1, 1))
 """... or between them."""
-LABEL_SLIM: Final = 300
-"""How wide a label is at most that has no room on one line."""
 WAYPOINTS: Final = 8
 """Of a way that is not to be hidden."""
 
@@ -57,6 +56,8 @@ class TablePicture:
 
     def __init__(self, table: Table) -> None:
         self.table, self.play = table, table.play
+        self._label: tuple[tuple[str | int, ...], Rect] = (), Rect(0, 0, 0, 0)
+        """What the prompt said last, on which area, and where."""
 
     @property
     def brush(self) -> Brush:
@@ -384,31 +385,45 @@ class TablePicture:
         """Where a label hides nothing, or as little as can be.
 
         It lies in the middle of the upper edge of the mat if it can; else it goes along that edge or the lower one,
-        then takes more than one line, and only then goes further in.
+        then takes two lines, and only then goes further in. As long as it is in nobody's way, it stays.
         """
-        brush, area = self.brush, self.top.view.window
-        edge, margin = self.top.view.edge, brush.u(16)
-        shown = self._shown()
+        area = self.top.view.window
+        shown = np.array(self._shown()).reshape(-1, 2)
+        said, place = self._label
+        if said == (text, *area) and not self._hidden(shown, [place])[0]:
+            return place
+        places = self._places(text, icon, area)
+        hidden = self._hidden(shown, places)
+        self._label = (text, *area), places[int(np.argmin(hidden))]
+        return self._label[1]
 
-        def hidden(place: Rect) -> int:
-            around = place.inflate(edge, round(1.6 * edge))
-            return sum(around.collidepoint(pixel) for pixel in shown)
+    def _hidden(self, shown: npt.NDArray[np.float64], places: list[Rect]) -> npt.NDArray[np.int64]:
+        """How much of what is shown a label would hide, for each place where it could be."""
+        edge = self.top.view.edge
+        boxes = np.array([place.inflate(edge, round(1.6 * edge)) for place in places])
+        away = np.abs(shown[None] - (boxes[:, None, :2] + boxes[:, None, 2:] / 2))
+        hidden: npt.NDArray[np.int64] = (away <= boxes[:, None, 2:] / 2).all(axis=2).sum(axis=1)
+        return hidden
 
-        def places() -> Iterator[Rect]:
-            slim = brush.t(LABEL_SLIM)
-            for rows, wide in ((LABEL_EDGES, area.width - brush.u(40)), (LABEL_EDGES, slim), (LABEL_ROWS, slim)):
-                box = pill_box(brush, text, (0, 0), icon, wide, 16)
-                inner = area.inflate(-2 * margin - box.width, -2 * margin - box.height)
-                for down, across in product(rows, LABEL_PLACES):
-                    box.center = (inner.left + round(across * inner.width), inner.top + round(down * inner.height))
-                    yield box.copy()
-
-        return next((place for place in places() if not hidden(place)), None) or min(places(), key=hidden)
+    def _places(self, text: str, icon: str, area: Rect) -> list[Rect]:
+        """Where a label could lie, the best place first."""
+        brush, margin = self.brush, self.brush.u(16)
+        line = pill_box(brush, text, (0, 0), icon, area.width - brush.u(40), 16)
+        lines = pill_box(brush, text, (0, 0), icon, line.width // 2 + brush.t(48), 16)
+        places = []
+        for box, rows in ((line, LABEL_EDGES), (lines, LABEL_EDGES), (lines, LABEL_ROWS)):
+            room = area.inflate(-2 * margin - box.width, -2 * margin - box.height)
+            for down, across in product(rows, LABEL_PLACES):
+                box.center = (room.left + round(across * room.width), room.top + round(down * room.height))
+                places.append(box.copy())
+        return places
 
     def _shown(self) -> list[tuple[float, float]]:
-        """What nobody wants to be hidden: dice, and while one is aimed, pointer, label, arrow and where it leads."""
+        """What nobody wants to be hidden: dice, also one in the hand; of an aim pointer, figures and where it leads."""
         shown = [self.top.pixel(sight) for sight in self.scene.sights.values()]
         table, pointer = self.table, self.table.pointer
+        if table.placing:
+            shown.append(self.top.pixel(table.placing.sight))
         if table.aim and pointer:
             shown += [pointer, (pointer[0], pointer[1] + self.brush.u(36))]
         if table.aim and table.ahead.seen:

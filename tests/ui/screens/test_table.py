@@ -24,7 +24,7 @@ from rumms.ui.screens.end import End
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.table import Table
-from tests.games.rumms.table import off, shot
+from tests.games.rumms.table import off, position, shot
 
 from .conftest import Opened
 from .desk import Desk, Lies, Point, Slow, captured, pixel, record, start
@@ -165,6 +165,21 @@ def test_a_prompt_does_not_hide_where_the_flick_leads(desk: Desk, pills: list[py
     desk.run()
     assert table.ahead.seen
     assert not any(pills[-1].collidepoint(table.top.pixel(sight)) for sight in table.ahead.seen.path)
+
+
+def test_a_prompt_gets_out_of_the_way_of_a_die_in_the_hand_and_stays_otherwise(desk: Desk, pills: list[pygame.Rect]):
+    table = desk.resume(record(position("red spy aside", "blue troll 45,24"), powers=True))
+    desk.click(f"use {TROLL}")
+    desk.come_to_rest()
+    first = pills[-1]
+    for pointer in ((40.0, 5.0), (50.0, 12.0), (35.0, 20.0)):
+        desk.move(table.top.view.at(*pointer))
+        assert pills[-1] == first
+    desk.move(first.center)
+    moved = pills[-1]
+    assert not moved.inflate(table.top.view.edge, 0).collidepoint(first.center)
+    desk.move(table.top.view.at(40.0, 10.0))
+    assert pills[-1] == moved
 
 
 def test_a_die_at_the_edge_of_the_screen_is_flicked_with_full_power(desk: Desk):
