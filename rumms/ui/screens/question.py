@@ -101,7 +101,8 @@ class Panel:
         y = self.box.centery - (u(46) * len(offers) + u(10) * (len(offers) - 1)) // 2
         for name, label, do, is_enabled in offers:
             place = Rect(self.box.right - u(EDGE) - self._button, y, self._button, u(46))
-            style: StyleName = "primary" if name == "yes" else "plain"
+            is_meant = name == "yes" and (asking.picked or not asking.worth)  # nobody is urged to choose no die at all
+            style: StyleName = "primary" if is_meant else "plain"
             yield Button(name, place, label, style=style, do=do, is_enabled=is_enabled)
             y += u(56)
 

@@ -17,6 +17,7 @@ from rumms.ui import theme
 from rumms.ui.asking import Asking, about
 from rumms.ui.draw.brush import Brush
 from rumms.ui.draw.tabletop import Tabletop
+from rumms.ui.kit.buttons import Button
 from rumms.ui.screens.table import Table
 from tests.games.rumms.catapult import KIND as CATAPULT
 from tests.games.rumms.table import board, off, position, shot, thrown, touch
@@ -370,6 +371,19 @@ def test_a_heart_brings_dice_back_for_no_more_than_six_points(desk: Desk, how: s
     press(f"die {FOURTH}")
     press("yes")
     assert desk.moves == [Use(FIRST), Pick((SECOND, FOURTH))]
+
+
+def test_nobody_is_urged_to_waste_a_heart(desk: Desk):
+    desk.resume(record(position(*HEARTS), powers=True))
+    desk.click(f"use {FIRST}")
+    desk.come_to_rest()
+    styles = []
+    for _ in range(2):
+        button = desk.widget("yes")
+        assert isinstance(button, Button)
+        styles.append(button.style)
+        desk.click(f"die {THIRD}")
+    assert styles == ["plain", "primary"]
 
 
 def test_a_heart_can_be_wasted_or_taken_back(desk: Desk):
