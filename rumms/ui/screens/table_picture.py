@@ -57,7 +57,7 @@ class TablePicture:
     def __init__(self, table: Table) -> None:
         self.table, self.play = table, table.play
         self._label: tuple[tuple[str | int, ...], Rect] = (), Rect(0, 0, 0, 0)
-        """What the prompt said last, on which area, and where."""
+        """What the prompt said last, how large, on which area, and where."""
 
     @property
     def brush(self) -> Brush:
@@ -389,13 +389,12 @@ class TablePicture:
         """
         area = self.top.view.window
         shown = np.array(self._shown()).reshape(-1, 2)
-        said, place = self._label
-        if said == (text, *area) and not self._hidden(shown, [place])[0]:
-            return place
-        places = self._places(text, icon, area)
-        hidden = self._hidden(shown, places)
-        self._label = (text, *area), places[int(np.argmin(hidden))]
-        return self._label[1]
+        said, (was, place) = (text, self.brush.t(16), *area), self._label
+        if said != was or self._hidden(shown, [place])[0]:
+            places = self._places(text, icon, area)
+            place = places[int(np.argmin(self._hidden(shown, places)))]
+            self._label = said, place
+        return place
 
     def _hidden(self, shown: npt.NDArray[np.float64], places: list[Rect]) -> npt.NDArray[np.int64]:
         """How much of what is shown a label would hide, for each place where it could be."""

@@ -180,6 +180,9 @@ def test_a_prompt_gets_out_of_the_way_of_a_die_in_the_hand_and_stays_otherwise(d
     assert not moved.inflate(table.top.view.edge, 0).collidepoint(first.center)
     desk.move(table.top.view.at(40.0, 10.0))
     assert pills[-1] == moved
+    desk.app.change(text="130")
+    desk.run()
+    assert pills[-1].height > moved.height
 
 
 def test_a_die_at_the_edge_of_the_screen_is_flicked_with_full_power(desk: Desk):
