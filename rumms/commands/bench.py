@@ -100,8 +100,10 @@ def _measure_frames() -> FramesReport:
 
 def _measure_decisions() -> DecisionsReport:
     from rumms.lab.decisions import run, steps
+    from rumms.lab.ready import compile_first
     from rumms.text.figures import with_a_bar
 
+    compile_first()
     *_, last = with_a_bar(run(), steps(), lambda step: step.done, lambda step: step.what)
     if last.report is None:
         raise AssertionError(last)
@@ -195,17 +197,21 @@ def _print_frames(report: FramesReport) -> None:
 
 
 def _print_decisions(report: DecisionsReport) -> None:
-    from rumms.lab.decisions import GOAL
     from rumms.text.figures import number, table
 
     rows = [
-        [row.game, str(row.decisions), number(row.median_s, 2), number(row.worst_s, 2), _goal(is_met=row.is_good)]
+        [
+            row.game,
+            row.bot,
+            str(row.decisions),
+            *(number(seconds, 2) for seconds in (row.median_s, row.worst_s)),
+            f"{number(row.goal_s, 1)}: {_goal(is_met=row.is_good)}",
+        ]
         for row in report.rows
     ]
-    headings = [say("game"), say("decisions"), say("median"), say("worst"), say("goal")]
-    print(table("<>>><", headings, rows))
-    print("\n" + say("In seconds by the clock; the bot is {bot}, as at the hard level.", bot=report.bot))
-    print(say("The goal: no decision takes longer than {seconds} s.", seconds=number(GOAL, 0)))
+    headings = [say("game"), say("bot"), say("decisions"), say("median"), say("worst"), say("goal")]
+    print(table("<<>>><", headings, rows))
+    print("\n" + say("In seconds by the clock. The goal: no decision takes longer."))
 
 
 def _goal(*, is_met: bool) -> str:

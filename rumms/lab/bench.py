@@ -155,11 +155,11 @@ def random_game(game: Game[Any, Any], rng: Random) -> int:
     return made
 
 
-def decisions(entry: Entry) -> list[tuple[Any, Seat, Choices[Any]]]:
+def decisions(entry: Entry, options: Any = None) -> list[tuple[Any, Seat, Choices[Any]]]:
     """Every moment of a fixed game between greedy bots at which there is something to choose, as the player sees it."""
     seats = ("greedy",) * entry.game.seats[0]
     bot = make("greedy", entry.game, entry.bots)
-    session = begin(entry.game, seats, entry.game.options(), SEED)
+    session = begin(entry.game, seats, options or entry.game.options(), SEED)
     session.go_on()
     found = []
     while (seat := session.actor) is not None:

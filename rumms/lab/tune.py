@@ -25,7 +25,7 @@ REACH: Final = 0.4
 """How far a weight is varied at first: as a part of its size ..."""
 LEAST: Final = 0.05
 """... but at least so much."""
-FEWEST_TO_CONFIRM: Final = 60
+FEWEST_TO_CONFIRM: Final = 400
 """New games that decide whether weights are kept, at least."""
 DIGITS: Final = 4
 

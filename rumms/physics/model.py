@@ -244,21 +244,30 @@ STEADY_STRAY: Final = 2.0
 """... degrees ..."""
 STEADY_ELEVATION: Final = 4.0
 """... and degrees."""
+DIGITS: Final = 6
+"""Of a flick as it was really made: the last bits of what a generator draws differ between processors."""
 
 
 def scatter(flick: Flick, hand: Hand, rng: Random) -> Flick:
-    """The flick as a hand really makes it."""
+    """The flick as a hand really makes it, to so many digits that it is the same on every processor."""
     tremble = TREMBLE[hand]
     if not tremble:
         return flick
+
+    def strays(spread: float) -> float:
+        return tremble * rng.gauss(0.0, spread)
+
+    speed = _within(flick.speed * (1.0 + strays(STEADY_SPEED)), 0.0, FASTEST)
+    height = _within(flick.height + strays(STEADY_HEIGHT), 0.0, 1.0)
+    offset = _within(flick.offset + strays(STEADY_OFFSET), -EDGE / 2, EDGE / 2)
     return Flick(
         die=flick.die,
         direction=flick.direction,
-        speed=_within(flick.speed * (1.0 + tremble * rng.gauss(0.0, STEADY_SPEED)), 0.0, FASTEST),
-        height=_within(flick.height + tremble * rng.gauss(0.0, STEADY_HEIGHT), 0.0, 1.0),
-        offset=_within(flick.offset + tremble * rng.gauss(0.0, STEADY_OFFSET), -EDGE / 2, EDGE / 2),
-        stray=flick.stray + tremble * rng.gauss(0.0, STEADY_STRAY),
-        elevation=flick.elevation + tremble * rng.gauss(0.0, STEADY_ELEVATION),
+        speed=round(speed, DIGITS),
+        height=round(height, DIGITS),
+        offset=round(offset, DIGITS),
+        stray=round(flick.stray + strays(STEADY_STRAY), DIGITS),
+        elevation=round(flick.elevation + strays(STEADY_ELEVATION), DIGITS),
     )
 
 

@@ -73,7 +73,7 @@ def test_the_command_keeps_weights_that_win_and_no_others(
     words = ["tune", "rumms", "--generations", "1", "--population", "4", "--games", "2", "--jobs", "1"]
     assert main([*words, "--lang", "en", "--out", str(path)]) == code
     assert path.exists() == won
-    assert ("won 60 of 60" if won else "no improvement") in capsys.readouterr().out
+    assert ("won 400 of 400" if won else "no improvement") in capsys.readouterr().out
     if won:
         found = msgspec.json.decode(path.read_bytes(), type=Tuned)
         assert found.made_by == "rumms tune rumms --generations 1 --population 4 --games 2 --budget 40 --seed 0"

@@ -110,6 +110,19 @@ def test_a_steady_hand_scatters_as_the_reference_says_and_a_shaky_one_twice_as_m
     assert stdev(found) == pytest.approx(times * deviation, rel=5.0 / (2.0 * DRAWS) ** 0.5)
 
 
+class Nearly(Random):
+    """Draws what another one draws but for the last bits, as on another processor."""
+
+    def gauss(self, mu: float = 0.0, sigma: float = 1.0) -> float:
+        return super().gauss(mu, sigma) * (1.0 + 1e-15)
+
+
+@pytest.mark.parametrize("hand", ["steady", "shaky"])
+def test_a_hand_scatters_the_same_on_every_processor(hand: Hand):
+    other = Nearly(1)
+    assert [scatter(AIM, hand, other) for _ in range(200)] == scattered(hand)[:200]
+
+
 @pytest.mark.parametrize("hand", ["steady", "shaky"])
 def test_a_hand_strikes_the_die_and_the_direction_that_it_means(hand: Hand):
     assert {(flick.die, flick.direction) for flick in scattered(hand)} == {(AIM.die, AIM.direction)}

@@ -55,8 +55,10 @@ OUTCOMES: Final = 4
 """... in so many of the positions to which each led ..."""
 REPLIES: Final = 3
 """... with so many flicks of the enemy ..."""
+A_ROUND: Final = FINALISTS * OUTCOMES * REPLIES
+"""... which is so many trials for each try ..."""
 FOR_REPLIES: Final = 0.3
-"""... which together take this part of all trials."""
+"""... and at most this part of all trials."""
 MOSTLY: Final = 0.5
 """A shot that knocks the enemy king off so often is meant for him, whatever gave the idea."""
 FAIR: Final = 0.6
@@ -174,9 +176,9 @@ class Planner:
         if not found:
             return []
         search = Search(self, state, "none" if self.exact else hand, found, rng)
-        replies = int(FOR_REPLIES * budget) if self.looks else 0
-        search.spend(budget - replies)
-        return search.with_replies(replies)
+        tries = int(FOR_REPLIES * budget / A_ROUND) if self.looks else 0
+        search.spend(budget - tries * A_ROUND)
+        return search.with_replies(tries)
 
     def ideas(self, state: State, dice: Sequence[int], hand: Hand, budget: int, rng: Random) -> list[Found]:
         """The best flick of each die, best first."""
@@ -184,16 +186,15 @@ class Planner:
         search.spend(budget)
         return search.best_of_each()
 
-    def replies(self, state: State, hand: Hand, budget: int, rng: Random) -> float:
-        """What the side to move can make of a position with a few flicks: its chance to win."""
+    def replies(self, state: State, hand: Hand, tries: int, rng: Random) -> float:
+        """What the side to move can make of a position with a few flicks, each tried so often: its chance to win."""
         side = state.turn.side
         found = candidates(state, self.judge, flickable(state, side))[: REPLIES * 8]
         best = self.judge.after_move(state, side)
         if not found:
             return best
         shooter, results = self.fast(layout(state)), []
-        tries = max(budget // REPLIES, 1)
-        for candidate in spread_out(found, min(REPLIES, budget)):
+        for candidate in spread_out(found, REPLIES):
             ends = (try_out(state, candidate.flick, hand, shooter, rng)[1] for _ in range(tries))
             results.append(sum(self.judge.after_move(end, side) for end in ends) / tries)
         return max(best, *results)
@@ -258,19 +259,24 @@ class Search:
             best.setdefault(die, index)
         return [self._found(die, index) for die, index in best.items()]
 
-    def with_replies(self, budget: int) -> list[Found]:
-        """The best shots, best first, the first few judged by what the enemy can do then."""
+    def with_replies(self, tries: int) -> list[Found]:
+        """The best shots, best first, the first few judged by what the enemy can do then, with so many tries each.
+
+        The enemy has the same luck after each of them: what differs is what they left to be hit.
+        """
         ranked = self.ranked()
         found = [self._found(die, index) for _, die, index in ranked[: FINALISTS * 2]]
-        last = self._finalists(ranked)
-        a_reply = budget // max(len(last) * OUTCOMES, 1)
-        if not a_reply:
+        if not tries:
             return found
-        judged = []
-        for worth, die, index in last:
+        judged, luck = [], self.rng.getrandbits(48)
+        for worth, die, index in self._finalists(ranked):
             outcomes = self.groups[die].nearest(index, OUTCOMES)
-            change = sum(self._reply(trial, a_reply) - trial.worth for trial in outcomes) / max(len(outcomes), 1)
-            judged.append((worth + FAIR * change, self._found(die, index, FAIR * change)))
+            changes = [
+                self._reply(trial, tries, Random(f"{luck}/{number}")) - trial.worth
+                for number, trial in enumerate(outcomes)
+            ]
+            change = FAIR * sum(changes) / max(len(changes), 1)
+            judged.append((worth + change, self._found(die, index, change)))
         judged.sort(key=lambda row: -row[0])
         first = [row[1] for row in judged]
         return [*first, *(one for one in found if all(one.candidate != other.candidate for other in first))]
@@ -287,7 +293,7 @@ class Search:
                 last.append(row)
         return last
 
-    def _reply(self, trial: Trial, budget: int) -> float:
+    def _reply(self, trial: Trial, tries: int, luck: Random) -> float:
         """The chance to win after the enemy's best reply to what a trial led to."""
         state, side = trial.state, self.side
         if any(isinstance(state.king(team).where, Out) for team in Side):
@@ -299,7 +305,7 @@ class Search:
         state = state.ask(Task(Ask.MOVE, side.foe))
         hand = state.hands[state.seat_of(side.foe)]
         static = self.planner.judge.of(state, side)
-        return trial.worth + (1.0 - self.planner.replies(state, hand, budget, self.rng)) - static
+        return trial.worth + (1.0 - self.planner.replies(state, hand, tries, luck)) - static
 
     def _found(self, die: int, index: int, change: float = 0.0) -> Found:
         group = self.groups[die]

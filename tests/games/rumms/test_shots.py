@@ -10,7 +10,7 @@ import pytest
 from rumms.catalogue import find
 from rumms.games.rumms.game import Rumms
 from rumms.games.rumms.ideas import Candidate, Idea, candidates
-from rumms.games.rumms.shots import Found, Planner, is_done, try_out
+from rumms.games.rumms.shots import FINALISTS, OUTCOMES, Found, Planner, is_done, try_out
 from rumms.games.rumms.state import Out, State
 from rumms.games.rumms.table import in_castle
 from rumms.games.rumms.trusted import after, layout
@@ -150,8 +150,10 @@ def test_the_search_is_the_same_for_the_same_seed_and_obeys_its_budget():
 
         return shoot
 
-    Planner(JUDGE, counting).plan(state, flickable(state, RED), "steady", 50, Random(1))  # type: ignore[arg-type]
-    assert 0 < counted <= 50
+    for budget in (50, 200):
+        counted = 0
+        Planner(JUDGE, counting).plan(state, flickable(state, RED), "steady", budget, Random(1))  # type: ignore[arg-type]
+        assert 0.7 * budget < counted <= budget
 
 
 def test_more_trials_find_better_shots():
@@ -194,9 +196,25 @@ def test_an_exact_shot_is_chosen_for_what_it_leads_to_if_nothing_trembles():
 
 def test_replies_count_against_a_shot_that_leaves_the_own_king_open():
     state = board("red troll 3,28", "blue knight 30,15", "blue knight 24,3", *WALL)
-    found = plan(state, 120)
+    found = plan(state, 200)
     assert any(one.worth < one.static for one in found), "what the enemy does then was tried"
-    assert all(one.worth == one.static for one in plan(state, 120, looks=False))
+    assert all(one.worth == one.static for one in plan(state, 200, looks=False))
+    assert all(one.worth == one.static for one in plan(state, 120)), "too few trials to tell anything"
+
+
+def test_the_enemy_has_the_same_luck_after_each_shot(monkeypatch: pytest.MonkeyPatch):
+    state = board("red troll 3,28", "blue knight 30,15", "blue knight 24,3", *WALL)
+    drawn = []
+
+    def replies(_planner: Planner, _state: object, _hand: str, tries: int, luck: Random) -> float:
+        drawn.append((tries, luck.random()))
+        return 0.5
+
+    monkeypatch.setattr(Planner, "replies", replies)
+    plan(state, 400)
+    assert {tries for tries, _ in drawn} == {2}
+    assert OUTCOMES < len(drawn) <= FINALISTS * OUTCOMES, "after more than one shot; none where a king is off"
+    assert len(set(drawn)) <= OUTCOMES
 
 
 def test_a_trusted_shot_needs_no_hits():
