@@ -408,7 +408,10 @@ class TablePicture:
         """Where a label could lie, the best place first."""
         brush, margin = self.brush, self.brush.u(16)
         line = pill_box(brush, text, (0, 0), icon, area.width - brush.u(40), 16)
-        lines = pill_box(brush, text, (0, 0), icon, line.width // 2 + brush.t(48), 16)
+        slim = (
+            pill_box(brush, text, (0, 0), icon, wide, 16) for wide in range(line.width // 2, line.width, brush.t(12))
+        )
+        lines = next((box for box in slim if box.height <= round(2 * brush.leading(16)) + brush.u(16)), line.copy())
         places = []
         for box, rows in ((line, LABEL_EDGES), (lines, LABEL_EDGES), (lines, LABEL_ROWS)):
             room = area.inflate(-2 * margin - box.width, -2 * margin - box.height)

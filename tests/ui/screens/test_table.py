@@ -158,6 +158,19 @@ def test_a_prompt_hides_no_die(desk: Desk, pills: list[pygame.Rect], language: s
     desk.app.change(language="en")
 
 
+@pytest.mark.parametrize("kind", ["spy", "ice"])
+def test_a_prompt_without_room_for_one_line_takes_two_and_no_more(desk: Desk, pills: list[pygame.Rect], kind: str):
+    table = desk.resume(
+        record(position(f"red {kind} aside", *CROWDED, "red troll 20,2", "blue troll 43,28"), powers=True)
+    )
+    desk.click(f"use {TROLL}")
+    desk.come_to_rest()
+    desk.run()
+    lead = desk.app.brush.leading(16)
+    assert 2 * lead < pills[-1].height < 3 * lead
+    assert table.placing
+
+
 def test_a_prompt_does_not_hide_where_the_flick_leads(desk: Desk, pills: list[pygame.Rect]):
     table = open_field(desk, "red troll 20,25")
     desk.pull(TROLL, 40.0, 0.5)
