@@ -111,7 +111,7 @@ def _move(reels: Sequence[Reel]) -> tuple[str, str, str, bool]:
     side, events = made.before.turn.side, [event for reel in reels for event in reel.made.events]
     if isinstance(made.action, Use):
         die = made.before.dice[made.action.die]
-        power = say("{die}: {power}", die=named(die.kind), power=power_name(made.before, die))
+        power = f"{named(die.kind)}: {power_name(made.before, die)}"
         return str(side), die.kind.name, _power(events) or power, False
     event = next((one for one in events if isinstance(one, Flicked)), None)
     if event is None:
