@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rumms.games.rumms.actions import Decline, Pick, Use
-from rumms.games.rumms.state import NOBODY, Ask, Die, State, Task
+from rumms.games.rumms.state import NOBODY, Ask, Die, Phase, State, Task
 from rumms.games.rumms.words import named, power_of, question
 from rumms.kernel.game import Game
 from rumms.language import code, count, say, word
@@ -121,6 +121,8 @@ class Asking:
     @property
     def title(self) -> str:
         """The power, as a question where one may do without."""
+        if self.task.phase is Phase.SAME_MOVE:
+            return _capital(say("{power} once more?", power=self._verb))
         called = _name(power_of(self.state, self.task).called)
         return f"{called}?" if self.may_decline else called
 
@@ -139,14 +141,20 @@ class Asking:
     @property
     def label(self) -> str:
         """The answer in a few words."""
-        called = _name(power_of(self.state, self.task).called)
         if self.worth:
             return (
                 count("Throw {number} die", "Throw {number} dice", len(self.picked)) if self.picked else say("No die")
             )
         if self.picked:
-            return f"{_name(self.state.dice[self.picked[0]].kind.called)}: {called}"
-        return say("Choose a die") if self.among else called
+            die = self.state.dice[self.picked[0]].kind.called[code()]
+            return _capital(say("{power} the {die}", power=self._verb, die=die))
+        return say("Choose a die") if self.among else _name(power_of(self.state, self.task).called)
+
+    @property
+    def _verb(self) -> str:
+        """The power within a sentence: what is used twice, or picks a die, is called by a verb."""
+        called = power_of(self.state, self.task).called[code()]
+        return called[:1].lower() + called[1:]
 
 
 def about(state: State, die: Die) -> str:
@@ -177,5 +185,8 @@ def power_name(state: State, die: Die) -> str:
 
 def _name(called: Mapping[str, str]) -> str:
     """A name as it begins a line."""
-    name = called[code()]
-    return name[:1].upper() + name[1:]
+    return _capital(called[code()])
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

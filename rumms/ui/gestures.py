@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, degrees, dist, radians, sin
+from math import atan2, cos, degrees, dist, inf, radians, sin
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -15,10 +15,14 @@ Point: TypeAlias = tuple[float, float]
 
 FULL: Final = 380.0
 """Centimetres a second at full power."""
-LEAST_PULL: Final = 14 / 180
+FULL_PULL: Final = 180
+"""Pixels of the design."""
+LEAST_PULL: Final = 14 / FULL_PULL
 """A shorter pull is none, as a part of a full one."""
 LEAST: Final = LEAST_PULL
 """The least power that flicks."""
+EDGE_OF_THE_WINDOW: Final = 4
+"""Pixels before the last one at which a pull has come to its end."""
 FIRST_POWER: Final = 0.5
 """Of an aim that is made with the keys."""
 LOWEST, HIGHEST, HEIGHT_STEP = 0.05, 0.95, 0.05
@@ -106,18 +110,19 @@ class Aim(Struct, frozen=True):
             return say("low")
         return say("high") if self.height > HIGH else say("centre")
 
-    def pulled(self, at: Point, middle: Point, full: float) -> Aim:
+    def pulled(self, at: Point, middle: Point, full: float, room: float = inf) -> Aim:
         """The pointer was pulled to a pixel, away from that of the die's middle; `full` pixels are full power.
 
-        The die goes the other way. As long as the pull is too short, or the pointer is about where it was pressed,
-        there is no power.
+        Where there is not so much room, `room` pixels are. The die goes the other way. As long as the pull is too
+        short, or the pointer is about where it was pressed, there is no power.
         """
         x, y = middle[0] - at[0], at[1] - middle[1]
-        pull = dist(at, middle) / full
-        moved = pull if self.held_at is None else dist(at, self.held_at) / full
-        if min(pull, moved) < LEAST_PULL:
+        pull, least = dist(at, middle), LEAST_PULL * full
+        moved = pull if self.held_at is None else dist(at, self.held_at)
+        if min(pull, moved) < least:
             return replace(self, power=0.0)
-        return replace(self, direction=_turned(degrees(atan2(y, x))), power=min(1.0, pull))
+        part = (pull - least) / max(min(full, room) - least, 1.0)
+        return replace(self, direction=_turned(degrees(atan2(y, x))), power=min(1.0, LEAST + part * (1.0 - LEAST)))
 
     def raised(self, steps: int) -> Aim:
         """Struck so many steps higher."""
@@ -149,6 +154,19 @@ class Aim(Struct, frozen=True):
         beside = self.grip[1] * cos(along) - self.grip[0] * sin(along)
         meant = _within(abs(beside) - STRAIGHT, 0.0, MOST_BESIDE)
         return meant if beside > 0.0 else -meant
+
+
+def room_behind(middle: Point, at: Point, size: tuple[int, int]) -> float:
+    """How many pixels a pointer at `at` can be pulled away from a die's middle, until just before the window's edge.
+
+    On a whole screen it can go no further than that.
+    """
+    away, ways = dist(at, middle), []
+    for here, there, end in zip(middle, at, size, strict=True):
+        edge = EDGE_OF_THE_WINDOW if there < here else end - 1 - EDGE_OF_THE_WINDOW
+        if there != here:
+            ways.append(max(0.0, (edge - here) / (there - here)) * away)
+    return min(ways, default=inf)
 
 
 def _turned(direction: float) -> float:

@@ -14,8 +14,10 @@ from typing import Any, Final
 import msgspec
 
 from rumms.catalogue import find
+from rumms.games.rumms.start import teams_of
+from rumms.games.rumms.state import Options
 from rumms.kernel.game import Seat
-from rumms.kernel.record import Line, Source, decoder_of, read
+from rumms.kernel.record import Header, Line, Source, decoder_of, read
 from rumms.kernel.refusal import Refusal
 from rumms.places import own
 from rumms.ui.names import called
@@ -39,6 +41,8 @@ class Kept:
     moves: int = 0
     winners: tuple[Seat, ...] | None = None
     """None while the game is unfinished."""
+    teams: tuple[tuple[Seat, ...], ...] = ()
+    """Who plays together, red's side first; empty where everybody plays for himself."""
     problem: Refusal | None = None
     """Why it cannot be read; nothing else is known then."""
 
@@ -46,6 +50,12 @@ class Kept:
     def names(self) -> tuple[str, ...]:
         """What the players are called."""
         return called(self.seats)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The same, those who play together as one."""
+        names = self.names
+        return tuple(" & ".join(names[seat] for seat in team) for team in self.teams) or names
 
     @property
     def is_finished(self) -> bool:
@@ -113,7 +123,16 @@ def _seen(path: Path, when: float) -> Kept:
     lines = [row for _, row in rows[1:]]
     if winners is not None or last is None:  # the closing line, or one that was cut off
         del lines[-1:]
-    return Kept(path, when, find(header.game).id, header.seats, _moves(lines), winners)
+    entry = find(header.game)
+    teams = _teams(header) if entry.has_engine else ()
+    return Kept(path, when, entry.id, header.seats, _moves(lines), winners, teams)
+
+
+def _teams(header: Header) -> tuple[tuple[Seat, ...], ...]:
+    """The sides of a game of Rumms; none if its options are wrong, which is told when it is played through."""
+    with suppress(msgspec.MsgspecError, Refusal):
+        return teams_of(msgspec.json.decode(header.options, type=Options), len(header.seats))
+    return ()
 
 
 def _moves(lines: list[bytes]) -> int:

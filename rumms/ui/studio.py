@@ -89,7 +89,7 @@ class DiceStudio:
         self.duration, self.title = tape.duration, tape.title()
         self.parts = [
             Part(tape.starts[self._turn(mark.reel)], mark.time + tape.reels[mark.reel].film.duration, mark.text)
-            for mark in tape.marks
+            for mark in tape.flicks
         ]
         self._ground: Surface | None = None
 
@@ -132,7 +132,7 @@ class DiceStudio:
 
     def mark(self, on: Surface, number: int, at: tuple[float, float]) -> None:
         """The mark of the side that flicked."""
-        self.brush.mark(on, self.tape.marks[number].side, at, 14)
+        self.brush.mark(on, self.tape.flicks[number].side, at, 14)
 
     def looks(self, time: float) -> tuple[object, ...] | None:
         """Which dice are seen lying still, after which move."""

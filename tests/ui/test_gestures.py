@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import cos, inf, radians, sin
 
 import pytest
 
 from rumms import language
 from rumms.physics.model import Body, Flick, Pose
-from rumms.ui.gestures import FULL, LEAST, Aim, Point
+from rumms.ui.gestures import FULL, FULL_PULL, LEAST, Aim, Point, room_behind
 
 BODY = Body(4, Pose(20.0, 10.0, 30.0))
 MIDDLE = (600.0, 400.0)
@@ -39,6 +39,51 @@ def test_a_pull_that_is_too_short_is_no_shot_and_forgets_an_earlier_one():
     assert not pulled(far, 40.0, 13.0).is_ready
     assert pulled(far, 40.0, 15.0).is_ready
     assert not Aim.pressed(BODY, (20.0, 10.0)).is_ready
+
+
+SCREEN = (1280, 720)
+SPOTS = [(x, y) for x in (42.0, 62.0, 120.0, 640.0, 1160.0, 1238.0) for y in (65.0, 85.0, 200.0, 360.0, 635.0, 655.0)]
+"""Pixels of dice all over the mat, and of such as hang over its edge."""
+
+
+def stopped(middle: Point, direction: float, pixels: float) -> Point:
+    """Where a pointer is that was pulled so far, and could not leave the screen."""
+    x, y = cos(radians(direction)), sin(radians(direction))
+    to = round(middle[0] - pixels * x), round(middle[1] + pixels * y)
+    return min(max(to[0], 0), SCREEN[0] - 1), min(max(to[1], 0), SCREEN[1] - 1)
+
+
+def pulled_on_the_screen(middle: Point, at: Point) -> Aim:
+    aim = Aim.pressed(BODY, (20.0, 10.0), middle)
+    return aim.pulled(at, middle, FULL_PULL, room_behind(middle, at, SCREEN))
+
+
+@pytest.mark.parametrize("direction", range(0, 360, 15))
+def test_every_die_can_be_flicked_with_full_power_and_with_little_however_near_the_edge_it_lies(direction: int):
+    for middle in SPOTS:
+        assert pulled_on_the_screen(middle, stopped(middle, direction, 2 * FULL_PULL)).power == 1.0
+        powers = [pulled_on_the_screen(middle, stopped(middle, direction, pixels)).power for pixels in range(200)]
+        assert min(filter(None, powers)) < 0.15
+        assert all(step <= 0.05 for step in map(float.__sub__, powers[16:], powers[15:]))
+
+
+def test_where_there_is_room_a_pull_is_as_long_as_ever():
+    at = (MIDDLE[0] - 60.0, MIDDLE[1] + 80.0)
+    room = room_behind(MIDDLE, at, SCREEN)
+    assert room == pytest.approx(5 / 4 * (SCREEN[1] - 5 - MIDDLE[1]))
+    aim = Aim.pressed(BODY, (20.0, 10.0))
+    assert aim.pulled(at, MIDDLE, PULL, room) == aim.pulled(at, MIDDLE, PULL)
+    assert aim.pulled(at, MIDDLE, PULL).power == pytest.approx(100 / 180)
+    assert room_behind(MIDDLE, MIDDLE, SCREEN) == inf
+
+
+def test_near_the_edge_a_slip_of_the_hand_is_still_no_shot():
+    middle = (62.0, 360.0)
+    rim = (middle[0] - 14.0, middle[1])
+    aim = Aim.pressed(BODY, (19.3, 10.0), rim)
+    for slip, is_shot in ((12.0, False), (15.0, True)):
+        at = (rim[0] - slip, rim[1])
+        assert aim.pulled(at, middle, PULL, room_behind(middle, at, SCREEN)).is_ready is is_shot
 
 
 def test_a_click_at_the_rim_of_a_large_die_is_no_shot():

@@ -16,7 +16,7 @@ from rumms.places import shipped
 from rumms.ui import theme
 from rumms.ui.draw.brush import Brush, Rect, Surface, smooth
 from rumms.ui.draw.view import View
-from rumms.ui.gestures import MOST_BESIDE, Aim, Point
+from rumms.ui.gestures import FULL_PULL, MOST_BESIDE, Aim, Point
 from rumms.ui.settings import AimLine
 from rumms.ui.theme import Colour, mix
 
@@ -35,8 +35,6 @@ BREADTH: Final = 48
 """Of the arrow with its keyline."""
 POWERS: Final = 100
 """Steps of power of which an arrow is drawn."""
-PULL: Final = 180.0
-"""From the die to the label if no pointer pulls, at full power."""
 PULL_DOTS: Final = 8
 LOWER_BAR: Final = 84
 """What is below hides labels."""
@@ -82,7 +80,7 @@ class AimDrawing:
         """Where the pull ends."""
         if pointer is not None:
             return pointer
-        along, pull = _direction(aim), max(view.edge * 1.5, self.brush.u(PULL) * aim.power)
+        along, pull = _direction(aim), max(view.edge * 1.5, self.brush.u(FULL_PULL) * aim.power)
         return middle[0] - along[0] * pull, middle[1] - along[1] * pull
 
     def over(

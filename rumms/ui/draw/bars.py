@@ -55,9 +55,19 @@ class TeamBar:
         return inner - self._sign * (u(24) + min(number, MOST_SHOWN) * step), self.box.top + u(30)
 
     def draw(
-        self, on: Surface, name: str, doing: str, lost: Sequence[Look], aside: Sequence[Look] = (), *, is_to_move: bool
+        self,
+        on: Surface,
+        name: str,
+        doing: tuple[str, ...],
+        lost: Sequence[Look],
+        aside: Sequence[Look] = (),
+        *,
+        is_to_move: bool,
     ) -> None:
-        """The bar, with light around it for the side to move; small pictures of the dice that wait or hide."""
+        """The bar, with light around it for the side to move; small pictures of the dice that wait or hide.
+
+        `doing` is what it is doing, in longer and in fewer words.
+        """
         brush, box = self.brush, self.box
         if is_to_move:
             brush.glow(on, box, 16, 9, 200, theme.HONEY)
@@ -84,8 +94,8 @@ class TeamBar:
         x, y = self.spot(MOST_SHOWN - 1, lost)
         return x - self._sign * self.brush.u(TRAY / 2 + 4), y
 
-    def _second_line(self, on: Surface, x: float, doing: str, aside: Sequence[Look], lost: int) -> None:
-        """What a team is doing, if there is room, and what it has beside the mat."""
+    def _second_line(self, on: Surface, x: float, doing: tuple[str, ...], aside: Sequence[Look], lost: int) -> None:
+        """What a team is doing, in as many words as there is room for, and what it has beside the mat."""
         brush, sign, y = self.brush, self._sign, self.box.top + self.brush.u(41)
         u = brush.u
         step = u(ASIDE + 4)
@@ -93,9 +103,10 @@ class TeamBar:
         end = self.spot(lost, lost)[0] if lost <= MOST_SHOWN else self._rest(lost)[0] - sign * brush.t(18)
         room = abs(end - x) - needed
         anchor: Anchor = "left" if sign > 0 else "right"
-        if brush.width(doing, theme.SECOND) <= room:
-            brush.text(on, doing, (x, y), theme.SECOND, theme.INK_2, "text", anchor)
-            x += sign * (brush.width(doing, theme.SECOND) + u(8))
+        fitting = next((words for words in doing if brush.width(words, theme.SECOND) <= room), "")
+        if fitting:
+            brush.text(on, fitting, (x, y), theme.SECOND, theme.INK_2, "text", anchor)
+            x += sign * (brush.width(fitting, theme.SECOND) + u(8))
         for number, look in enumerate(aside):
             picture = self.dice.picture(look, u(ASIDE))
             on.blit(picture, picture.get_rect(center=(round(x + sign * (u(ASIDE / 2) + number * step)), y)))

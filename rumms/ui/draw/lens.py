@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from rumms.ui import theme
@@ -27,6 +29,16 @@ def glass(on: Surface, brush: Brush, middle: tuple[int, int], radius: int, side:
     return box.inflate(-brush.u(10), -brush.u(10))
 
 
+def behind(on: Surface, brush: Brush, box: Rect, paint: Callable[[Surface], None]) -> None:
+    """What is seen through a lens, and nowhere beside it; to `paint`, the corner of the box is at (0, 0)."""
+    seen = Surface(box.size, pygame.SRCALPHA)
+    paint(seen)
+    seen.blit(
+        brush.keep(("through", box.width), lambda: _round(box.width)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
+    )
+    on.blit(seen, box, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
 def prepare(brush: Brush, radius: int) -> None:
     """Make the pictures of a lens before it is needed."""
     aside = Surface((1, 1))
@@ -41,3 +53,11 @@ def _glass(radius: int, rim: int, side: str) -> Surface:
         pygame.draw.circle(on, FELT[side], middle, (radius - rim) * scale)
 
     return smooth((2 * radius, 2 * radius), draw)
+
+
+def _round(wide: int) -> Surface:
+    def draw(on: Surface, scale: float) -> None:
+        half = wide * scale / 2
+        pygame.draw.circle(on, theme.WHITE, (half, half), half)
+
+    return smooth((wide, wide), draw)

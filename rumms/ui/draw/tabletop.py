@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from functools import lru_cache
-from math import pi, sin
+from math import cos, pi, sin
 from typing import Final
 
 import numpy as np
@@ -18,9 +18,9 @@ from rumms.physics.film import Sight, lowest, yaw_of
 from rumms.physics.geometry import HALF, corners
 from rumms.physics.model import EDGE, Mat, Pose
 from rumms.ui import theme
-from rumms.ui.draw.brush import Brush, Rect, Surface
-from rumms.ui.draw.dice import Look, dice_of
-from rumms.ui.draw.lens import glass, prepare
+from rumms.ui.draw.brush import Brush, Rect, Surface, smooth
+from rumms.ui.draw.dice import Look, Sprite, dice_of
+from rumms.ui.draw.lens import behind, glass, prepare
 from rumms.ui.draw.mat import lay
 from rumms.ui.draw.view import TILT, View
 from rumms.ui.playback import Flight, Halo, Lens, Scene
@@ -37,6 +37,9 @@ HALOS: Final[dict[str, Colour]] = {
     "ice": theme.ICE.base,
     "spy": theme.colour("#B9A3D6"),
 }
+STARS: Final = 11
+"""Around a die that is about to use its power."""
+GLITTER: Final = (theme.HONEY, theme.CREAM, theme.colour("#CDB4F0"))
 MOST_LOOKS: Final = 256
 """Looks that are kept: they are asked for at every frame."""
 ABOVE: Final = 0.06
@@ -174,6 +177,8 @@ class Tabletop:
                 ),
                 default=0.0,
             )
+        if floor and scene.state.dice[die].kind.has_blocks:  # clear: light falls on who is frozen below
+            return
         lift = max(0.0, (low - floor) / EDGE)
         at = self.view.at(sight.x, sight.y, floor)
         self.dice.shadow(on, at, self.view.edge, sight.rotation, lift)
@@ -186,6 +191,19 @@ class Tabletop:
         image.set_alpha(round(230 * halo.part))
         x, y = self.pixel(sight)
         on.blit(image, image.get_rect(center=(round(x), round(y))))
+
+    def glitter(self, on: Surface, sight: Sight, now: float) -> None:
+        """Small stars around a die that is about to use its power; on a calm table they do not twinkle."""
+        (x, y), edge = self.pixel(sight), self.view.edge
+        for number in range(STARS):
+            turn, far = 2.4 * number, edge * (0.95 + 0.2 * (number % 4))  # 2.4: never twice on one ray
+            light = 0.8 if self.brush.calm else 0.7 + 0.3 * sin(2.2 * now + 1.7 * number)
+            wide = max(5, round(edge * (0.26 + 0.1 * (number % 3))))
+            star = self._glint(wide, GLITTER[number % len(GLITTER)])
+            star.put(on, (x + far * cos(turn), y + 0.9 * far * sin(turn)), round(255 * light))
+
+    def _glint(self, wide: int, colour: Colour) -> Sprite:
+        return self.brush.keep(("glint", wide, colour), lambda: glint(wide, colour))
 
     def _fly(self, on: Surface, state: State, flight: Flight, spot: Spot) -> None:
         die = state.dice[flight.die]
@@ -218,17 +236,33 @@ class Tabletop:
             return
         edge = brush.u(LENS_DIE)
         scale = edge / EDGE
-        x, y = middle[0] + lens.sight.x * scale * 0.35, middle[1] + brush.u(18) - lens.sight.y * scale * 0.35
-        clip = on.get_clip()
-        on.set_clip(box)
-        self.dice.shadow(on, (x, y), edge, lens.sight.rotation, max(0.0, lowest(lens.sight) / EDGE))
-        self.dice.cube(on, look_of(die), (x, y - TILT * scale * lens.sight.z), edge, lens.sight.rotation)
-        on.set_clip(clip)
+        x = middle[0] - box.left + lens.sight.x * scale * 0.35
+        y = middle[1] - box.top + brush.u(18) - lens.sight.y * scale * 0.35
+
+        def paint(seen: Surface) -> None:
+            self.dice.shadow(seen, (x, y), edge, lens.sight.rotation, max(0.0, lowest(lens.sight) / EDGE))
+            self.dice.cube(seen, look_of(die), (x, y - TILT * scale * lens.sight.z), edge, lens.sight.rotation)
+
+        behind(on, brush, box, paint)
 
     def prepare(self, scene: Scene, milliseconds: float) -> None:
         """Make pictures ahead for about so long, while nothing moves: dice that may slide, the lens of a throw."""
         prepare(self.brush, self.brush.u(LENS))
         self.dice.prepare([look_of(scene.state.dice[die]) for die in scene.sights], self.view.edge, milliseconds)
+
+
+def glint(wide: int, colour: Colour) -> Sprite:
+    """A star of four points."""
+
+    def draw(on: Surface, scale: float) -> None:
+        half = wide * scale / 2
+        waist = 0.16 * half
+        tips = [(half, 0), (2 * half, half), (half, 2 * half), (0, half)]
+        waists = [(half + waist, half - waist), (half + waist, half + waist), (half - waist, half + waist)]
+        corners = zip(tips, [*waists, (half - waist, half - waist)], strict=True)
+        pygame.draw.polygon(on, colour, [point for pair in corners for point in pair])
+
+    return Sprite(smooth((wide, wide), draw, 4), -wide // 2, -wide // 2)
 
 
 def radial(wide: int, colour: Colour) -> Surface:

@@ -10,8 +10,9 @@ from rumms.games.rumms.actions import Settled
 from rumms.physics.film import RATE, Sight, lowest
 from rumms.physics.model import EDGE, Flick
 from rumms.ui.draw.brush import Rect, Surface, smooth
-from rumms.ui.draw.lens import glass
+from rumms.ui.draw.lens import behind, glass
 from rumms.ui.draw.tabletop import Tabletop, look_of
+from rumms.ui.draw.view import TILT
 from rumms.ui.playback import Reel, Scene
 from rumms.ui.theme import Colour
 
@@ -19,6 +20,8 @@ LENS: Final = 96
 """Half of how wide the lens is."""
 CLOSE_UP: Final = 2.9
 """How much larger a die is in it."""
+ABOVE: Final = 12
+"""How far above the middle of the lens a die is seen at most."""
 HIGH: Final = 0.35 * EDGE
 """So far above the mat a die hops that is worth a lens."""
 LASTS: Final = 1.0
@@ -67,13 +70,17 @@ def hop(on: Surface, top: Tabletop, scene: Scene, reel: Reel, time: float) -> No
     whole.clamp_ip(view.area)
     box = glass(on, brush, whole.center, radius, "red" if sight.x < view.mat.length / 2 else "blue")
     edge = round(brush.u(29) * CLOSE_UP)
-    clip = on.get_clip()
-    on.set_clip(box)
-    at = (box.centerx, box.centery + brush.u(34))
-    top.dice.shadow(on, at, edge, sight.rotation, hops[die] / EDGE)
-    lifted = at[1] - 0.36 * edge * sight.z / EDGE
-    top.dice.cube(on, look_of(scene.state.dice[die]), (at[0], lifted), edge, sight.rotation)
-    on.set_clip(clip)
+    lift = TILT * edge * sight.z / EDGE
+    # The lens looks at the ground where the die is, and goes up with one that would leave it.
+    middle = (box.width / 2, max(box.height / 2 + brush.u(34) - lift, box.height / 2 - brush.u(ABOVE)))
+
+    look, height = look_of(scene.state.dice[die]), hops[die] / EDGE
+
+    def paint(seen: Surface) -> None:
+        top.dice.shadow(seen, (middle[0], middle[1] + lift), edge, sight.rotation, height)
+        top.dice.cube(seen, look, middle, edge, sight.rotation)
+
+    behind(on, brush, box, paint)
 
 
 def _dot(radius: int, colour: Colour) -> Surface:

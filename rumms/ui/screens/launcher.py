@@ -244,13 +244,24 @@ class Launcher(Screen):
         if not catalogue.find(left.game).has_engine:
             self._paint_seats(on, left, panel)
             return
+        self._paint_sides(on, left, panel)
+
+    def _paint_sides(self, on: Surface, left: Kept, panel: Rect) -> None:
+        """Who plays against whom, as large as there is room for beside the button."""
+        brush = self.stage.brush
+        u, button, against = brush.u, self.find("continue"), say("against")
         x, y = panel.left + u(46), panel.bottom - u(43)
-        for number, (side, name) in enumerate(zip(("red", "blue"), left.names, strict=False)):
+        room = (button.rect.left if button else panel.right) - x - u(12)
+        room -= u(30 + 22 + 38 + 30) + brush.width(against, theme.SECOND)
+        px = 18.0
+        while sum(brush.width(name, px, "display") for name in left.sides) > room and px > theme.SMALLEST:
+            px -= 0.5
+        for number, (side, name) in enumerate(zip(("red", "blue"), left.sides, strict=False)):
             if number:
-                box = brush.text(on, say("against"), (x, y), theme.SECOND, theme.INK_2)
+                box = brush.text(on, against, (x, y), theme.SECOND, theme.INK_2)
                 x = box.right + u(38)
             brush.chip(on, side, (x, y), 42, "king")
-            x = brush.text(on, name, (x + u(30), y), 18, brush.team(side).deep, "display").right + u(22)
+            x = brush.text(on, name, (x + u(30), y), px, brush.team(side).deep, "display").right + u(22)
 
     def _paint_seats(self, on: Surface, left: Kept, panel: Rect) -> None:
         """Who plays cards, as many as there is room for beside the button."""

@@ -34,7 +34,7 @@ Do = Callable[[], object]
 
 
 class Panel:
-    """Lays a question out on a slip of paper: at the lower edge, or wherever it covers no choice."""
+    """Lays a question out on a slip of paper: at the lower edge, or wherever it hides none of the dice it is about."""
 
     def __init__(self, brush: Brush, asking: Asking, seen: Iterable[tuple[float, float]]) -> None:
         self.brush, self.asking = brush, asking
@@ -53,7 +53,7 @@ class Panel:
         self.box = self._free((wide, high), list(seen))
 
     def _free(self, size: tuple[int, int], seen: list[tuple[float, float]]) -> Rect:
-        """Where it hides no choice, or as few as can be: rather at the lower edge or the upper one than between."""
+        """Where it hides as few lit dice as can be: rather at the lower edge or the upper one than between."""
         u, (wide, high) = self.brush.u, self.brush.size
         lefts = ((wide - size[0]) // 2, u(24), wide - u(24) - size[0])
         lowest, highest = high - u(16) - size[1], u(ABOVE)
@@ -101,7 +101,8 @@ class Panel:
         y = self.box.centery - (u(46) * len(offers) + u(10) * (len(offers) - 1)) // 2
         for name, label, do, is_enabled in offers:
             place = Rect(self.box.right - u(EDGE) - self._button, y, self._button, u(46))
-            style: StyleName = "primary" if name == "yes" else "plain"
+            is_meant = name == "yes" and (asking.picked or not asking.worth)  # nobody is urged to choose no die at all
+            style: StyleName = "primary" if is_meant else "plain"
             yield Button(name, place, label, style=style, do=do, is_enabled=is_enabled)
             y += u(56)
 

@@ -130,7 +130,7 @@ class Replay(Screen):
             self.rebuild()
 
     def step(self, by: int) -> None:
-        """To the next flick, or to the one before."""
+        """To the next move, or to the one before."""
         here, marks = self.current, self.tape.marks
         if by < 0 and here >= 0 and self.time - marks[here].time > 0.4:
             by = 0
@@ -288,9 +288,8 @@ class Replay(Screen):
         self.top.draw(on, scene)
         brush.text(on, self.tape.title(), (u(88), u(40)), theme.TITLE, theme.PAPER, "display")
         brush.panel(on, self.list, 18, shadow=12)
-        brush.text(
-            on, say("Flicks"), (self.list.left + u(18), self.list.top + u(27)), theme.PANEL, theme.INK, "display"
-        )
+        what = say("Flicks") if self.tape.flicks == self.tape.marks else say("Moves")
+        brush.text(on, what, (self.list.left + u(18), self.list.top + u(27)), theme.PANEL, theme.INK, "display")
         of = say("{current} of {all}", current=self.current + 1, all=len(self.tape.marks))
         brush.text(
             on, of, (self.list.right - u(18), self.list.top + u(27)), theme.SECOND + 1, theme.INK_2, "strong", "right"

@@ -152,7 +152,7 @@ class Replays(Screen):
             brush.text(on, say("cannot be read"), (x + u(30), middle + u(12)), theme.SECOND, theme.INK_2)
             return
         brush.put_icon(on, "dice" if one.game == "rumms" else "cards", (x, middle), 28, theme.HONEY_DARK)
-        names = say("{first} against {second}", first=one.names[0], second=", ".join(one.names[1:]))
+        names = say("{first} against {second}", first=one.sides[0], second=", ".join(one.sides[1:]))
         title = f"{catalogue.find(one.game).words.title()}: {names}"
         brush.text(on, title, (x + u(32), middle - u(11)), theme.BODY + 1, ink, "strong")
         moves = count("{number} move", "{number} moves", one.moves)

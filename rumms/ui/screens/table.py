@@ -27,7 +27,7 @@ from rumms.ui.draw import bars
 from rumms.ui.draw.aim import AimDrawing
 from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.tabletop import Tabletop
-from rumms.ui.gestures import Aim
+from rumms.ui.gestures import FULL_PULL, Aim, room_behind
 from rumms.ui.kit.buttons import Button, Tool
 from rumms.ui.kit.screen import TIP_AFTER, Notice, Offer, Stage
 from rumms.ui.kit.widget import Point, Widget
@@ -193,7 +193,8 @@ class Table(Showing):
         return Rect(u(48), u(85), wide - u(96), high - u(170))
 
     def _panel(self, asking: Asking) -> Panel:
-        seen = [self.top.pixel(self.scene.sights[die]) for die in asking.among if die in self.scene.sights]
+        lit = (*asking.among, asking.task.owner)
+        seen = [self.top.pixel(self.scene.sights[die]) for die in lit if die in self.scene.sights]
         return Panel(self.stage.brush, asking, seen)
 
     def build(self) -> Iterator[Widget]:
@@ -454,8 +455,8 @@ class Table(Showing):
             self.top.view.pan(at[0] - self._pan[0], at[1] - self._pan[1])
             self._pan = at
         if self.aim and self.is_pulling:
-            die = self.scene.sights[self.aim.die]
-            self.aim = self.aim.pulled(at, self.top.pixel(die), self.stage.brush.u(180))
+            brush, middle = self.stage.brush, self.top.pixel(self.scene.sights[self.aim.die])
+            self.aim = self.aim.pulled(at, middle, brush.u(FULL_PULL), room_behind(middle, at, brush.size))
 
     def let_go(self, *, inside: bool) -> None:
         """Flick, if the pull was long enough."""

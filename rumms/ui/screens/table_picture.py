@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace as replace_scene
+from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+import numpy.typing as npt
 from msgspec.structs import replace
 
 from rumms.games.rumms.actions import Settled
-from rumms.games.rumms.state import NOBODY, SIDES, Aside, Ask, Side, State
+from rumms.games.rumms.state import NOBODY, SIDES, Aside, Ask, OnMat, Side, State
 from rumms.games.rumms.words import power_of
 from rumms.kernel.refusal import IllegalMove
 from rumms.language import count, say, tell, word
@@ -38,6 +41,14 @@ VEIL: Final = 138
 """How opaque the veil is over what cannot be chosen."""
 LOG_ROWS: Final = 12
 """Of the log when it is open."""
+LABEL_PLACES: Final = tuple(0.5 + sign * step / 20 for step in range(11) for sign in (-1, 1))
+"""Where a label is tried, one after the other: parts of the room from the left end of the mat to the right one ..."""
+LABEL_EDGES: Final = (0.0, 1.0)
+"""... and from the upper edge to the lower one ..."""
+LABEL_ROWS: Final = tuple(0.5 + sign * step / 20 for step in reversed(range(10)) for sign in (-1, 1))
+"""... or between them."""
+WAYPOINTS: Final = 8
+"""Of a way that is not to be hidden."""
 
 
 class TablePicture:
@@ -45,6 +56,8 @@ class TablePicture:
 
     def __init__(self, table: Table) -> None:
         self.table, self.play = table, table.play
+        self._label: tuple[tuple[str | int, ...], Rect] = (), Rect(0, 0, 0, 0)
+        """What the prompt said last, how large, on which area, and where."""
 
     @property
     def brush(self) -> Brush:
@@ -123,11 +136,12 @@ class TablePicture:
         self.table.drawing.over(on, self.top.view, arrow, foresight, self.table.stage.settings.aim, ghost, side)
 
     def _paint_choices(self, on: Surface, asking: Asking, now: float) -> None:
-        """Everything is dimmed but the dice that can be chosen, and the one whose power it is."""
+        """Everything is dimmed but the dice that can be chosen, what lies on them, and the one whose power it is."""
         area = self.top.view.window
         on.blit(self.brush.sheet(area.size, 10, theme.PLUM, theme.PLUM, alpha=VEIL), area)
         scene, dice, edge = self.scene, self.top.dice, self.top.view.edge
         lit = {die for die in (*asking.among, asking.task.owner) if die in scene.sights}
+        lit |= self._lying_on(lit)
         for number in asking.among:
             if number in lit:
                 is_chosen = number in asking.picked or number == self.table.hovered
@@ -138,8 +152,16 @@ class TablePicture:
             for die, sight in scene.sights.items()
             if die in lit
         }
-        halos = {asking.task.owner: Halo(0.7, "power")} if asking.task.owner in lit else {}
+        halos = {asking.task.owner: Halo(1.0, "power")} if asking.task.owner in lit else {}
         self.top.draw(on, replace_scene(scene, sights=sights, halos=halos))
+        if asking.task.owner in lit:
+            self.top.glitter(on, sights[asking.task.owner], now)
+
+    def _lying_on(self, dice: set[int]) -> set[int]:
+        """What lies on certain dice, such as ice, and on that in turn."""
+        wheres = {die.id: die.where for die in self.state.dice if isinstance(die.where, OnMat)}
+        above = {die for die, where in wheres.items() if not dice.isdisjoint(where.on)} - dice
+        return above | self._lying_on(dice | above) if above else above
 
     def paint_use(self, number: int, on: Surface, box: Rect, brush: Brush, mood: Mood) -> None:
         """A button for what a die can do instead of a flick: its picture, and the power's name if there is room."""
@@ -185,10 +207,10 @@ class TablePicture:
 
     def _paint_areas(self, on: Surface, placing: Placing) -> None:
         view = self.top.view
-        for area in placing.areas:
+        for area in dict.fromkeys(placing.areas):  # dice of a tower share one
             left, top = view.at(area.left, area.top)
             right, bottom = view.at(area.right, area.bottom)
-            box = Rect(round(left), round(top), round(right - left), round(bottom - top))
+            box = Rect(round(left), round(top), round(right - left), round(bottom - top)).clip(view.window)
             self.brush.glow(on, box, 10, 9, 70, theme.HONEY)
             on.blit(self.brush.sheet(box.size, 12, theme.HONEY, theme.HONEY, theme.HONEY_DARK, 2.5, 80), box)
 
@@ -244,16 +266,17 @@ class TablePicture:
     def _team_name(self, side: Side) -> str:
         return self.table.team_name(side)
 
-    def _doing(self, side: Side) -> str:
-        """A team's second line."""
+    def _doing(self, side: Side) -> tuple[str, ...]:
+        """A team's second line, and in fewer words, if there are."""
         state = self.scene.state
         left = len([die for die in state.of(side) if die.id in self.scene.sights])
         if self.play.is_over and not self.table.reel:
-            return say("Won!") if state.winner is side else say("Lost")
+            return (say("Won!") if state.winner is side else say("Lost"),)
         if side is self._to_move():
             is_thinking = self.play.thinks in self.state.teams[side.number] and not self.table.reel
-            return say("is thinking ...") if is_thinking else self._member(side)
-        return count("{number} die on the mat", "{number} dice on the mat", left)
+            return (say("is thinking ...") if is_thinking else self._member(side),)
+        brief = count("{number} die", "{number} dice", left)
+        return count("{number} die on the mat", "{number} dice on the mat", left), brief
 
     def _member(self, side: Side) -> str:
         """Who of a team is to move."""
@@ -358,30 +381,60 @@ class TablePicture:
             return say("Let go to flick · wheel: strike height · right click cancels"), "finger"
         return say("Arrows aim · Enter flicks · Esc cancels"), "keyboard"
 
-    def _free(self, box: Rect, area: Rect) -> Rect:
-        """Where a label hides nothing: at the mat's upper edge or at the lower one, in the middle if it can be."""
+    def _free(self, text: str, icon: str) -> Rect:
+        """Where a label hides nothing, or as little as can be.
+
+        It lies in the middle of the upper edge of the mat if it can; else it goes along that edge or the lower one,
+        then takes two lines, and only then goes further in. As long as it is in nobody's way, it stays.
+        """
+        area = self.top.view.window
+        shown = np.array(self._shown()).reshape(-1, 2)
+        said, (was, place) = (text, self.brush.t(16), *area), self._label
+        if said != was or self._hidden(shown, [place])[0]:
+            places = self._places(text, icon, area)
+            place = places[int(np.argmin(self._hidden(shown, places)))]
+            self._label = said, place
+        return place
+
+    def _hidden(self, shown: npt.NDArray[np.float64], places: list[Rect]) -> npt.NDArray[np.int64]:
+        """How much of what is shown a label would hide, for each place where it could be."""
         edge = self.top.view.edge
-        hidden = [self.top.pixel(sight) for sight in self.scene.sights.values()]
-        if self.table.aim and self.table.pointer:
-            hidden += [
-                self.table.pointer,
-                (self.table.pointer[0], self.table.pointer[1] + self.brush.u(36)),
-            ]
-        margin = self.brush.u(16)
-        for top in (area.top + margin, area.bottom - margin - box.height):
-            for part in (0.5, 0.3, 0.7, 0.1, 0.9):
-                left = area.left + margin + round(part * (area.width - box.width - 2 * margin))
-                place = Rect(left, top, box.width, box.height)
-                around = place.inflate(edge, round(1.6 * edge))
-                if not any(around.collidepoint(pixel) for pixel in hidden):
-                    return place
-        return box
+        boxes = np.array([place.inflate(edge, round(1.6 * edge)) for place in places])
+        away = np.abs(shown[None] - (boxes[:, None, :2] + boxes[:, None, 2:] / 2))
+        hidden: npt.NDArray[np.int64] = (away <= boxes[:, None, 2:] / 2).all(axis=2).sum(axis=1)
+        return hidden
+
+    def _places(self, text: str, icon: str, area: Rect) -> list[Rect]:
+        """Where a label could lie, the best place first."""
+        brush, margin = self.brush, self.brush.u(16)
+        line = pill_box(brush, text, (0, 0), icon, area.width - brush.u(40), 16)
+        slim = (
+            pill_box(brush, text, (0, 0), icon, wide, 16) for wide in range(line.width // 2, line.width, brush.t(12))
+        )
+        lines = next((box for box in slim if box.height <= round(2 * brush.leading(16)) + brush.u(16)), line.copy())
+        places = []
+        for box, rows in ((line, LABEL_EDGES), (lines, LABEL_EDGES), (lines, LABEL_ROWS)):
+            room = area.inflate(-2 * margin - box.width, -2 * margin - box.height)
+            for down, across in product(rows, LABEL_PLACES):
+                box.center = (room.left + round(across * room.width), room.top + round(down * room.height))
+                places.append(box.copy())
+        return places
+
+    def _shown(self) -> list[tuple[float, float]]:
+        """What nobody wants to be hidden: dice, also one in the hand; of an aim pointer, figures and where it leads."""
+        shown = [self.top.pixel(sight) for sight in self.scene.sights.values()]
+        table, pointer = self.table, self.table.pointer
+        if table.placing:
+            shown.append(self.top.pixel(table.placing.sight))
+        if table.aim and pointer:
+            shown += [pointer, (pointer[0], pointer[1] + self.brush.u(36))]
+        if table.aim and table.ahead.seen:
+            way = table.ahead.seen.path
+            shown += [self.top.pixel(sight) for sight in (*way[:: max(1, len(way) // WAYPOINTS)], way[-1])]
+        return shown
 
     def _paint_prompt(self, on: Surface) -> None:
         text, icon = self._prompt()
         if not text:
             return
-        brush, area = self.brush, self.top.view.window
-        box = pill_box(brush, text, (area.centerx, area.top + brush.u(16)), icon, area.width - brush.u(40), 16)
-        box = self._free(box, area)
-        pill(on, brush, text, box, icon, 16)
+        pill(on, self.brush, text, self._free(text, icon), icon, 16)

@@ -20,6 +20,8 @@ from rumms.ui.names import named
 
 COLUMNS: Final = 2
 ROW: Final = 56
+GAP: Final = 10
+"""Between the columns."""
 
 
 class TroopCheck(Sheet):
@@ -71,23 +73,28 @@ class TroopCheck(Sheet):
         self.stage.back()
         self.agreed()
 
+    def place(self, number: int) -> Rect:
+        """Where a kind stands, from one edge of the sheet to the other."""
+        u, content = self.stage.brush.u, self.content
+        row, column = divmod(number, COLUMNS)
+        wide = (content.width + u(GAP)) // COLUMNS
+        top = content.top + self._head(content.width) + row * u(ROW)
+        return Rect(content.left + column * wide, top, wide - u(GAP), u(ROW - 6))
+
     def paint_sheet(self, on: Surface) -> None:
         """The sum, and each kind with how many there are."""
         super().paint_sheet(on)
         brush, content = self.stage.brush, self.content
         u, side = brush.u, self.mustered.side
-        top = content.top + self._head(content.width)
-        middle = (content.top + top - u(12)) // 2
+        middle = content.top + (self._head(content.width) - u(12)) // 2
         brush.chip(on, side, (content.left + u(20), middle), 36, "king")
         room = Rect(content.left + u(52), 0, content.width - u(52), 0)
         room.height = brush.height(self._sum(), room.width, 16)
         room.centery = middle
         brush.paragraph(on, self._sum(), room, 16, theme.INK_2)
-        wide = content.width // COLUMNS
         dice = dice_of(brush)
         for number, (kind, times) in enumerate(self.numbers.items()):
-            row, column = divmod(number, COLUMNS)
-            box = Rect(content.left + column * wide, top + row * u(ROW), wide - u(10), u(ROW - 6))
+            box = self.place(number)
             on.blit(brush.sheet(box.size, 11, theme.PAPER, theme.PAPER_2, theme.LINE, 1), box)
             picture = dice.picture(look_at(kind, side), u(30))
             on.blit(picture, picture.get_rect(center=(box.left + u(28), box.centery)))

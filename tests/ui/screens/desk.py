@@ -20,6 +20,7 @@ from rumms.physics.model import Flick, Pose
 from rumms.places import own
 from rumms.ui.app import App
 from rumms.ui.draw.brush import Brush
+from rumms.ui.gestures import FULL_PULL, LEAST, LEAST_PULL, room_behind
 from rumms.ui.kit.buttons import Choice
 from rumms.ui.kit.screen import Screen
 from rumms.ui.kit.widget import Widget
@@ -272,9 +273,12 @@ class Desk:
     def pull(self, die: int, direction: float, power: float = 0.5, beside: Point = (0, 0)) -> None:
         """Press on a die and pull so that it would go in a direction; it is not let go yet."""
         x, y = self.at(die)
-        far = power * self.app.brush.u(180)
+        full, way = self.app.brush.u(FULL_PULL), (-cos(radians(direction)), sin(radians(direction)))
+        least = LEAST_PULL * full
+        room = min(full, room_behind((x, y), (x + way[0], y + way[1]), self.app.brush.size))
+        far = least + (power - LEAST) / (1.0 - LEAST) * (room - least)
         self.press((x + beside[0], y + beside[1]))
-        self.drag((x - far * cos(radians(direction)), y + far * sin(radians(direction))))
+        self.drag((x + far * way[0], y + far * way[1]))
 
     def flick(self, die: int, direction: float, power: float = 0.5) -> None:
         """Flick a die with the mouse."""

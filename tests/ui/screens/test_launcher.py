@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -12,6 +14,7 @@ from rumms.games.rumms.state import Side
 from rumms.language import code
 from rumms.places import own
 from rumms.ui import settings, shelf
+from rumms.ui.draw.brush import Brush
 from rumms.ui.kit.inputs import Field
 from rumms.ui.kit.lists import Rows
 from rumms.ui.kit.screen import Notice
@@ -93,6 +96,30 @@ def test_a_game_that_is_left_now_is_offered_at_once(desk: Desk):
     assert left.names == ("Anna", "Ben")
     desk.click("continue")
     assert desk.on(Table).play.names == ("Anna", "Ben")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 360)])
+def test_who_plays_together_stands_together(opened: Opened, size: tuple[int, int]):
+    seats = ("me:Mila", "me:Jonas", "me:Opa", "me:Emil")
+    record(start(*MADE)[0], seats=seats, teams=("red", "blue", "red", "blue"))
+    desk = opened(size)
+    launcher = desk.on(Launcher)
+    launcher.rebuild()
+    places: dict[str, pygame.Rect] = {}
+    write = Brush.text
+
+    def noted(brush: Brush, on: Any, line: str, *values: Any, **more: Any) -> pygame.Rect:
+        places[line] = write(brush, on, line, *values, **more)
+        return places[line]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Brush, "text", noted)
+        desk.run()
+        assert places["Mila & Opa"].right < places["Jonas & Emil"].left
+        assert places["Jonas & Emil"].right < desk.widget("continue").rect.left
+        desk.app.open(Replays())
+        desk.run()
+        assert "Rumms: Mila & Opa against Jonas & Emil" in places
 
 
 def test_a_game_that_is_damaged_in_the_middle_is_told_and_nothing_breaks(desk: Desk):

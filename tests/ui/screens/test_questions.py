@@ -13,7 +13,11 @@ from rumms.games.rumms.game import Rumms
 from rumms.games.rumms.kinds import KINDS
 from rumms.games.rumms.state import Ask, Side
 from rumms.physics.model import Flick, Moment, Swipe
+from rumms.ui import theme
 from rumms.ui.asking import Asking, about
+from rumms.ui.draw.brush import Brush
+from rumms.ui.draw.tabletop import Tabletop
+from rumms.ui.kit.buttons import Button
 from rumms.ui.screens.table import Table
 from tests.games.rumms.catapult import KIND as CATAPULT
 from tests.games.rumms.table import board, off, position, shot, thrown, touch
@@ -186,11 +190,71 @@ def test_the_button_names_what_will_be_done(desk: Desk):
     asked(desk, CASES["vanish"])
     assert "Choose a die" in texts_of(desk.run)
     desk.click(desk.at(THIRD))
-    assert "Knight: Conjure away" in texts_of(desk.run)
+    assert "Conjure away the knight" in texts_of(desk.run)
     desk.app.change(language="de")
     seen = texts_of(desk.run)
-    assert {"Wegzaubern?", "Ritter: Wegzaubern", "Nein, danke"} <= seen
+    assert {"Wegzaubern?", "Ritter wegzaubern", "Nein, danke"} <= seen
     desk.app.change(language="en")
+
+
+@pytest.mark.parametrize(
+    ("case", "english", "german"),
+    [
+        ("another ice cube", "Freeze once more?", "Noch einmal einfrieren?"),
+        ("another heart", "Revive once more?", "Noch einmal wiederbeleben?"),
+        ("hide", "Hide?", "Verstecken?"),
+    ],
+)
+def test_a_power_that_was_just_used_is_offered_once_more(desk: Desk, case: str, english: str, german: str):
+    asked(desk, CASES[case])
+    assert english in texts_of(desk.run)
+    desk.app.change(language="de")
+    assert german in texts_of(desk.run)
+    desk.app.change(language="en")
+
+
+@pytest.mark.parametrize("spot", [(16.0, 2.0), (40.0, 2.0), (58.0, 2.0), (40.0, 28.0)])
+def test_the_panel_does_not_hide_the_die_whose_power_it_is(desk: Desk, spot: tuple[float, float]):
+    dice = ("blue spy 45,10", "red troll 20,20") if spot[0] < 30.0 else ("red spy 20,10", "blue troll 45,20")
+    to_move = Side(dice[0].split()[0])
+    flick = flicked(FIRST, Lies(FIRST, *spot, "active"))
+    table = desk.resume(record(position(*dice, to_move=to_move), flick, powers=True))
+    assert (table.state.task.power, table.state.task.owner) == ("hide", FIRST)
+    assert table.panel
+    assert not table.panel.box.collidepoint(desk.at(FIRST))
+
+
+def test_ice_lets_light_through_to_the_die_that_it_freezes(desk: Desk):
+    table = desk.resume(record(position("red knight 20,10", "blue troll 45,8", "red ice 45,8@1", "blue troll 45,22")))
+
+    def light(die: int) -> float:
+        x, y = map(round, desk.at(die))
+        edge = table.top.view.edge
+        box = pygame.Rect(0, 0, edge * 2 // 3, edge // 2)
+        box.center = (x, y - edge // 5)
+        return sum(pygame.transform.average_color(desk.app.window, box)[:3]) / 3
+
+    desk.wait(1.0)
+    assert light(SECOND) > light(FOURTH)
+
+
+def test_a_choice_that_is_frozen_is_seen_under_its_ice(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    dice = ("red mage 20,10", "blue troll 45,8", "red ice 45,8@1", "blue knight 45,22")
+    table = desk.resume(
+        record(position(*dice), flicked(FIRST, Lies(FIRST, 53.0, 12.0, "active")), powers=True),
+    )
+    assert table.asking
+    assert table.asking.among == (SECOND, FOURTH)
+    drawn: list[set[int]] = []
+    draw = Tabletop.draw
+
+    def noted(top: Tabletop, on: Any, scene: Any) -> None:
+        drawn.append(set(scene.sights))
+        draw(top, on, scene)
+
+    monkeypatch.setattr(Tabletop, "draw", noted)
+    desk.run()
+    assert drawn == [{0, 1, FIRST, SECOND, THIRD, FOURTH}, {FIRST, SECOND, THIRD, FOURTH}]
 
 
 @pytest.mark.parametrize(
@@ -237,6 +301,26 @@ def test_a_die_is_set_instead_of_a_flick(desk: Desk, power: str, how: str):
     used, put = desk.moves
     assert (used, put.die) == (Use(die), die)
     assert (put.pose.x, put.pose.y) == (pytest.approx(spot[0], abs=0.06), pytest.approx(spot[1], abs=0.06))
+
+
+def test_what_glows_where_ice_may_be_set_lies_on_the_mat_and_a_tower_glows_once(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    dice = ("red ice aside", "blue troll 40,29.5", "blue troll 45,8", "blue troll 45,8@1")
+    table = desk.resume(record(position(*dice), powers=True))
+    desk.click(f"use {FIRST}")
+    desk.come_to_rest()
+    places: list[pygame.Rect] = []
+    mat = table.top.view.box
+
+    def glow(_brush: Brush, _on: Any, box: pygame.Rect, *how: Any, **_more: Any) -> None:
+        if theme.HONEY in how and mat.colliderect(box):
+            places.append(box.copy())
+
+    monkeypatch.setattr(Brush, "glow", glow)
+    desk.run()
+    assert len(places) == 2
+    assert all(mat.contains(box) for box in places)
 
 
 @pytest.mark.parametrize("how", ["button", "escape", "right", "tool"])
@@ -287,6 +371,19 @@ def test_a_heart_brings_dice_back_for_no_more_than_six_points(desk: Desk, how: s
     press(f"die {FOURTH}")
     press("yes")
     assert desk.moves == [Use(FIRST), Pick((SECOND, FOURTH))]
+
+
+def test_nobody_is_urged_to_waste_a_heart(desk: Desk):
+    desk.resume(record(position(*HEARTS), powers=True))
+    desk.click(f"use {FIRST}")
+    desk.come_to_rest()
+    styles = []
+    for _ in range(2):
+        button = desk.widget("yes")
+        assert isinstance(button, Button)
+        styles.append(button.style)
+        desk.click(f"die {THIRD}")
+    assert styles == ["plain", "primary"]
 
 
 def test_a_heart_can_be_wasted_or_taken_back(desk: Desk):
@@ -406,7 +503,7 @@ def test_a_tenth_kind_appears_and_is_played_without_a_screen_of_its_own(desk: De
     desk.come_to_rest()
     assert {"Hurl", "Back"} <= texts_of(desk.run)
     desk.click(desk.at(SECOND))
-    assert "Troll: Hurl" in texts_of(desk.run)
+    assert "Hurl the troll" in texts_of(desk.run)
     desk.click("yes")
     desk.come_to_rest()
     assert table.placing

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pygame
 import pytest
 
 from rumms.catalogue import find, find_game
-from rumms.games.rumms.actions import Settled
+from rumms.games.rumms.actions import Pick, Put, Settled, Use
 from rumms.games.rumms.state import OnMat
 from rumms.kernel.bots import make, play_out
 from rumms.kernel.options import from_words
 from rumms.kernel.session import begin, load, seal
 from rumms.lab.golden import record_path
 from rumms.physics.film import lowest
+from rumms.physics.model import Pose
 from rumms.physics.tuning import VERSION
+from rumms.ui.draw import watching
 from rumms.ui.draw.tabletop import Tabletop
 from rumms.ui.draw.watching import HIGH
 from rumms.ui.kit.lists import Rows
@@ -24,9 +28,10 @@ from rumms.ui.playback import Reel, scene_of
 from rumms.ui.screens.replay import Replay, Timeline
 from rumms.ui.screens.table import Table
 from rumms.ui.tape import PAUSE
+from tests.games.rumms.table import off, position, thrown
 
 from .conftest import Opened
-from .desk import FRAME, Desk, Lies, captured, record, replay
+from .desk import FRAME, Desk, Lies, captured, flicked, record, replay, texts_of
 
 GOLDEN = record_path(find("rumms"))
 
@@ -73,12 +78,13 @@ def test_it_is_as_fast_as_it_is_set(watched: Desk, speed: str):
     assert watched.app.settings.speed == "1"
 
 
-def test_one_steps_from_flick_to_flick_and_back(watched: Desk):
+def test_one_steps_from_move_to_move_and_back(watched: Desk):
     show = watched.on(Replay)
     show.toggle()
     marks = [mark.time for mark in show.tape.marks]
     flicks = [made for made in show.loaded.session.past if isinstance(made.action, Settled)]
-    assert len(marks) == len(flicks) > 5
+    assert len(show.tape.flicks) == len(flicks) > 5
+    assert len(marks) > len(flicks)
     for time in marks[:3]:
         watched.key(pygame.K_PAGEDOWN)
         assert show.time == time
@@ -247,6 +253,43 @@ def test_the_list_and_the_captions_follow_the_language(watched: Desk):
     assert both <= {"Berserker", "Troll"}, "those are called so in both languages"
 
 
+VICTIMS = ("blue troll 45,8", "blue knight 45,22")
+TOLD: dict[str, tuple[tuple[str, ...], list[Any]]] = {
+    "Ice cube freezes troll": (("red ice aside", *VICTIMS), [Use(2), lambda at: Put(2, at.dice[3].body.pose)]),
+    "King: King's move": (VICTIMS, [Use(0), lambda _: Put(0, Pose(9.0, 15.0))]),
+    "Spy returns": (("red spy aside", *VICTIMS), [Use(2), lambda _: Put(2, Pose(40.0, 15.0))]),
+    "Spy hides": (("red spy 20,10", *VICTIMS), [*flicked(2, Lies(2, 40.0, 5.0, "active")), Use(2)]),
+    "Mage conjures knight away": (
+        ("red mage 20,10", *VICTIMS),
+        [*flicked(2, Lies(2, 53.0, 12.0, "active")), Use(2), Pick((4,))],
+    ),
+    "Berserker drags knight along": (
+        ("red troll 20,10", "blue berserker 40,10", "red knight 14,25"),
+        [*flicked(2, off(3)), lambda at: thrown(at, "active"), Pick((4,))],
+    ),
+    "Dragon saves the king": (
+        ("red dragon 20,10", "red troll 14,15", *VICTIMS),
+        [*flicked(3, off(0)), Use(2), lambda at: thrown(at, "active")],
+    ),
+    "Heart: Revive": (("red heart 20,5", *VICTIMS), [Use(2), Pick(())]),
+    "Troll is captured and freed": (
+        ("red troll 20,10", *VICTIMS),
+        [*flicked(2, Lies(2, 40.0, 5.0, "shadow")), lambda at: thrown(at, "active")],
+    ),
+}
+
+
+@pytest.mark.parametrize("told", TOLD)
+def test_the_list_tells_what_powers_did(desk: Desk, told: str):
+    dice, moves = TOLD[told]
+    desk.app.open(replay(record(position(*dice), moves, powers=True)))
+    show = desk.on(Replay)
+    assert [mark.text for mark in show.tape.marks] == [told]
+    seen = texts_of(desk.run)
+    assert ("Flicks" in seen) is (show.tape.marks[0].is_flick)
+    assert ("Moves" in seen) is (not show.tape.marks[0].is_flick)
+
+
 def test_a_hop_is_seen_through_a_lens_in_slow_motion_only(watched: Desk):
     show = watched.on(Replay)
     show.toggle()
@@ -267,6 +310,30 @@ def test_a_hop_is_seen_through_a_lens_in_slow_motion_only(watched: Desk):
     usual, half, quarter = pictures
     assert usual != half
     assert half == quarter
+
+
+def test_a_die_that_hops_high_stays_in_the_lens(watched: Desk, monkeypatch: pytest.MonkeyPatch):
+    show = watched.on(Replay)
+    show.toggle()
+    _, time = max(
+        (lowest(sight), mark.time + frame / 60)
+        for mark in show.tape.flicks
+        for frame in range(show.tape.reels[mark.reel].film.frames)
+        for sight in show.tape.reels[mark.reel].film.at(frame / 60).values()
+    )
+    show.seek(time)
+    watched.choose("speed", "0.25")
+    before = pygame.surfarray.array3d(watched.app.window).astype(int)
+    boxes: list[pygame.Rect] = []
+    monkeypatch.setattr(watching, "behind", lambda _on, _brush, box, _paint: boxes.append(box))
+    watched.run()
+    (box,) = boxes
+    changed = np.abs(pygame.surfarray.array3d(watched.app.window).astype(int) - before).max(axis=2) > 30
+    where = np.argwhere(changed[box.left : box.right, box.top : box.bottom])
+    away = np.hypot(*(where - np.array(box.size) / 2).T)
+    assert len(where) > 500
+    assert np.abs(where.mean(axis=0) - np.array(box.size) / 2).max() < box.width / 4
+    assert away.max() < box.width / 2 + 2
 
 
 # Every golden state.

@@ -24,7 +24,7 @@ from rumms.ui.screens.end import End
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.table import Table
-from tests.games.rumms.table import off, shot
+from tests.games.rumms.table import off, position, shot
 
 from .conftest import Opened
 from .desk import Desk, Lies, Point, Slow, captured, pixel, record, start
@@ -114,6 +114,96 @@ def test_who_presses_beside_the_middle_strikes_beside_the_middle(desk: Desk, bes
     offset = desk.moves[0].offset
     assert sign * offset == pytest.approx(abs(beside[1]) / scale - 0.15, abs=0.06)
     assert sign * offset > 0.1
+
+
+CROWDED = [f"{side} troll {x},{y}" for side, xs in (("red", (14, 26)), ("blue", (37, 49))) for x in xs for y in (2, 28)]
+"""Dice along both edges of the mat."""
+
+
+@pytest.fixture
+def pills(monkeypatch: pytest.MonkeyPatch) -> list[pygame.Rect]:
+    """Where prompts were painted."""
+    painted: list[pygame.Rect] = []
+    monkeypatch.setattr(table_picture, "pill", lambda _on, _brush, _text, box, *_: painted.append(pygame.Rect(box)))
+    return painted
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(
+    "more",
+    [
+        [],
+        ["red troll 20,2", "blue troll 43,2"],
+        ["red troll 20,28", "blue troll 43,5"],
+        [
+            "red troll 20,4",
+            "red troll 20,26",
+            "blue troll 43,4",
+            "blue troll 43,26",
+            "blue troll 55,6",
+            "red troll 8,24",
+        ],
+    ],
+    ids=["edges", "more above", "more below", "two rows"],
+)
+def test_a_prompt_hides_no_die(desk: Desk, pills: list[pygame.Rect], language: str, more: list[str]):
+    desk.app.change(language=language)
+    table = desk.resume(record(start(*CROWDED, *more)[0]))
+    desk.run()
+    assert not any(pills[-1].collidepoint(table.top.pixel(sight)) for sight in table.scene.sights.values())
+    desk.pull(TROLL, 30.0, 0.6)
+    desk.run()
+    assert not any(pills[-1].collidepoint(table.top.pixel(sight)) for sight in table.scene.sights.values())
+    assert table.top.view.window.contains(pills[-1])
+    desk.app.change(language="en")
+
+
+@pytest.mark.parametrize("kind", ["spy", "ice"])
+def test_a_prompt_without_room_for_one_line_takes_two_and_no_more(desk: Desk, pills: list[pygame.Rect], kind: str):
+    table = desk.resume(
+        record(position(f"red {kind} aside", *CROWDED, "red troll 20,2", "blue troll 43,28"), powers=True)
+    )
+    desk.click(f"use {TROLL}")
+    desk.come_to_rest()
+    desk.run()
+    lead = desk.app.brush.leading(16)
+    assert 2 * lead < pills[-1].height < 3 * lead
+    assert table.placing
+
+
+def test_a_prompt_does_not_hide_where_the_flick_leads(desk: Desk, pills: list[pygame.Rect]):
+    table = open_field(desk, "red troll 20,25")
+    desk.pull(TROLL, 40.0, 0.5)
+    desk.until(lambda: table.ahead.seen is not None)
+    desk.run()
+    assert table.ahead.seen
+    assert not any(pills[-1].collidepoint(table.top.pixel(sight)) for sight in table.ahead.seen.path)
+
+
+def test_a_prompt_gets_out_of_the_way_of_a_die_in_the_hand_and_stays_otherwise(desk: Desk, pills: list[pygame.Rect]):
+    table = desk.resume(record(position("red spy aside", "blue troll 45,24"), powers=True))
+    desk.click(f"use {TROLL}")
+    desk.come_to_rest()
+    first = pills[-1]
+    for pointer in ((40.0, 5.0), (50.0, 12.0), (35.0, 20.0)):
+        desk.move(table.top.view.at(*pointer))
+        assert pills[-1] == first
+    desk.move(first.center)
+    moved = pills[-1]
+    assert not moved.inflate(table.top.view.edge, 0).collidepoint(first.center)
+    desk.move(table.top.view.at(40.0, 10.0))
+    assert pills[-1] == moved
+    desk.app.change(text="130")
+    desk.run()
+    assert pills[-1].height > moved.height
+
+
+def test_a_die_at_the_edge_of_the_screen_is_flicked_with_full_power(desk: Desk):
+    desk.resume(record(start("red troll 0.5,29", "blue troll 45,24")[0]))
+    desk.press(desk.at(TROLL))
+    desk.drag((0, 40))
+    desk.release()
+    assert desk.moves[0].speed == FULL
 
 
 def test_the_aim_is_seen_while_one_pulls_and_gone_afterwards(desk: Desk):

@@ -196,6 +196,7 @@ def test_the_other_side_sees_the_troop_and_its_sum_before_it_goes_on(troop: Desk
     assert "The troop of Anna" in words
     assert "5 dice, worth 11 of 50 points." in words
     assert "Dragon" in words
+    assert (check.place(0).left, check.place(1).right) == (check.content.left, check.content.right)
     troop.wait(2.0)
     troop.on(TroopCheck)
     agree(troop)

@@ -5,8 +5,10 @@ from math import atan2, degrees, dist
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 from rumms.games.rumms.state import Side
+from rumms.ui import settings
 from rumms.ui.screens.table import Table
 
 from .conftest import CORNER, grips, moves
@@ -85,6 +87,21 @@ def test_a_flick_is_watched_to_its_end_and_one_that_is_cancelled_is_none(start: 
     mine, settled = moves(record)[SET_UP:]
     assert mine == {"seat": 1, "move": flick_of(table, second)}
     assert settled["move"]["stroke"] == mine["move"]
+
+
+@pytest.mark.parametrize("is_full", [False, True], ids=["window", "full screen"])
+def test_a_pull_to_the_edge_of_the_screen_has_full_power(start: Start, plan: Plan, is_full: bool):
+    """The window is as large as the screen, so the pointer cannot go on beyond its edge."""
+    settings.save(replace(plan.app.settings, is_full_screen=is_full))
+    window = start("play", "rumms", "--seats", "me,me")
+    record = window.wait_for_record()
+    table = window.wait_for_turn(plan, record)
+    die, (x, y) = min(grips(table).items(), key=lambda one: one[1][1])
+    assert y < FULL_PULL
+    window.flick((x, y), (0, -y))
+    made = window.wait_for_moves(record, SET_UP + 1)[SET_UP]["move"]
+    assert (made["die"], made["speed"]) == (die, FULL)
+    assert made["direction"] == pytest.approx(270.0, abs=1.0)
 
 
 def test_the_first_flick_can_be_made_with_the_keys_alone(start: Start, plan: Plan):
