@@ -26,7 +26,7 @@ from rumms.games.rumms.shots import Planner, try_out
 from rumms.games.rumms.state import Aside, Ask, Die, OnMat, Out, Piece, Position, State
 from rumms.games.rumms.trusted import layout
 from rumms.games.rumms.turn import flickable
-from rumms.games.rumms.value import Judge
+from rumms.games.rumms.value import Judge, Weights
 from rumms.kernel.bots import make as make_bot
 from rumms.kernel.bots import play_out
 from rumms.kernel.session import begin
@@ -56,6 +56,8 @@ MOST_IDEAS: Final = 5
 SEED: Final = 20_000
 """Games are numbered from here on: none that anything else was fitted to or tuned on."""
 HAND: Final = "steady"
+JUDGE: Final = Judge(Weights())
+"""With weights that were never tuned, so that the same command makes the same puzzles whatever tuning finds."""
 
 
 class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,11 +104,11 @@ def state_of(puzzle: Puzzle) -> State:
 def wins(state: State, flick: Flick, times: int, rng: Random) -> float:
     """How often a flick knocks the enemy king off for good: dragons save him by their odds."""
     game: Any = find("rumms").game
-    shooter, judge, side, won = game.fast(layout(state)), Judge(), state.turn.side, 0.0
+    shooter, side, won = game.fast(layout(state)), state.turn.side, 0.0
     for _ in range(times):
         _, after = try_out(state, flick, HAND, shooter, rng)
         if isinstance(after.king(side.foe).where, Out) and not isinstance(after.king(side).where, Out):
-            won += 1.0 - judge.rescue(after, side.foe, after.frozen())
+            won += 1.0 - JUDGE.rescue(after, side.foe, after.frozen())
     return won / times
 
 
@@ -114,13 +116,13 @@ def look(state: State, rng: Random) -> Puzzle | None:
     """A puzzle in this position, if there is one."""
     side, king = state.turn.side, state.king(state.turn.side.foe)
     dice = shooters(state, side, state.frozen())
-    if not dice or state.task.ask is not Ask.MOVE or Judge().rescue(state, side.foe, state.frozen()) >= WINS:
+    if not dice or state.task.ask is not Ask.MOVE or JUDGE.rescue(state, side.foe, state.frozen()) >= WINS:
         return None
     best, *others = sorted(chances(field(state), dice, king.id, state.options.mat).tolist(), reverse=True)
     if best < PROMISING or (others and others[0] > CLOSE * best):
         return None
     game: Any = find("rumms").game
-    planner = Planner(Judge(), game.fast, looks=False)
+    planner = Planner(JUDGE, game.fast, looks=False)
     if _unique(planner, state, BUDGET, QUICKLY, rng) is None:
         return None
     found = _unique(planner, state, TIMES * BUDGET, JUDGED, rng)
