@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(
         say(
             "Against the weights before, the new ones won {won} of {games} new games (95 %: {low} to {high} %).",
-            won=won,
+            won=number(won, 1) if won % 1 else number(won, 0),
             games=games,
             low=low,
             high=high,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from importlib import import_module
@@ -19,6 +20,7 @@ from rumms.games.rumms.value import WEIGHTS, Tuned, Weights
 from rumms.kernel.bots import play_out
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import begin
+from rumms.language import say, tell
 
 LEVEL: Final = "hard"
 REACH: Final = 0.4
@@ -95,14 +97,21 @@ def _cma() -> Any:
         return import_module("cma")
 
 
-def has_won(mine: Mapping[str, float], theirs: Mapping[str, float], seat: int, budget: int, seed: int) -> bool:
-    """Play one game between two sets of weights; whether the first, on that seat, has won."""
+def share_of(mine: Mapping[str, float], theirs: Mapping[str, float], seat: int, budget: int, seed: int) -> float:
+    """Play one game between two sets of weights; 1 if the first, on that seat, has won, else 0.
+
+    A game that breaks off counts half for each, so that one of thousands does not cost all the others.
+    """
     game: Any = find("rumms").game
     sets = (mine, theirs) if seat == 0 else (theirs, mine)
     bots = {place: ShotBot(game, LEVEL, str(budget), Weights(**found)) for place, found in enumerate(sets)}
     session = begin(game, (LEVEL, LEVEL), game.options(hands=("steady", "steady")), seed)
-    play_out(session, (LEVEL, LEVEL), bots)
-    return seat in game.winners(session.state)
+    try:
+        play_out(session, (LEVEL, LEVEL), bots)
+    except Refusal as refusal:
+        print(say("The game with the seed {seed} broke off: {why}", seed=seed, why=tell(refusal)), file=sys.stderr)
+        return 0.5
+    return float(seat in game.winners(session.state))
 
 
 def tune(plan: Plan, executor: Executor) -> Iterator[Progress]:
@@ -118,14 +127,14 @@ def tune(plan: Plan, executor: Executor) -> Iterator[Progress]:
         seeds = [Random(f"{plan.seed}/tune/{generation}/{number // 2}").getrandbits(48) for number in range(plan.games)]
         games = [
             [
-                executor.submit(has_won, asdict(space.weights(point)), start, number % 2, plan.budget, seed)
+                executor.submit(share_of, asdict(space.weights(point)), start, number % 2, plan.budget, seed)
                 for number, seed in enumerate(seeds)
             ]
             for point in points
         ]
         shares = []
         for some in games:
-            won = 0
+            won = 0.0
             for game in some:
                 won += game.result()
                 progress = progress._replace(done=progress.done + 1)
@@ -137,11 +146,11 @@ def tune(plan: Plan, executor: Executor) -> Iterator[Progress]:
         yield progress
 
 
-def confirm(plan: Plan, found: Mapping[str, float], games: int, executor: Executor) -> int:
+def confirm(plan: Plan, found: Mapping[str, float], games: int, executor: Executor) -> float:
     """How many of so many new games the found weights win against those that there are."""
     start = asdict(WEIGHTS)
     seeds = [Random(f"{plan.seed}/confirm/{number // 2}").getrandbits(48) for number in range(games)]
-    played = [executor.submit(has_won, found, start, n % 2, plan.budget, seed) for n, seed in enumerate(seeds)]
+    played = [executor.submit(share_of, found, start, n % 2, plan.budget, seed) for n, seed in enumerate(seeds)]
     return sum(game.result() for game in played)
 
 

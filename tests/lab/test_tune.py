@@ -15,7 +15,7 @@ from rumms.games.rumms.value import WEIGHTS, Tuned, Weights
 from rumms.kernel.refusal import Refusal
 from rumms.lab import tune as tuning
 from rumms.lab.matches import Here
-from rumms.lab.tune import Plan, Space, check, has_won, tune
+from rumms.lab.tune import Plan, Space, check, share_of, tune
 
 TOY = Plan("rumms", generations=2, population=4, games=2, budget=4)
 
@@ -31,9 +31,20 @@ def test_the_middle_of_the_space_is_where_the_search_begins():
 
 def test_a_game_between_two_sets_of_weights_has_one_winner_and_is_the_same_again():
     start = asdict(WEIGHTS)
-    first = has_won(start, start, 0, 4, 7)
-    assert first == has_won(start, start, 0, 4, 7)
-    assert first != has_won(start, start, 1, 4, 7), "alike as they are, the same side wins"
+    first = share_of(start, start, 0, 4, 7)
+    assert first == share_of(start, start, 0, 4, 7)
+    assert first != share_of(start, start, 1, 4, 7), "alike as they are, the same side wins"
+
+
+def test_a_game_that_breaks_off_counts_half_and_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def broken(*_: Any) -> None:
+        raise Refusal("Nothing has touched die {die}, and yet it has moved.", die=3)
+
+    monkeypatch.setattr(tuning, "play_out", broken)
+    assert share_of(asdict(WEIGHTS), asdict(WEIGHTS), 0, 4, 7) == 0.5
+    assert "seed 7 broke off: Nothing has touched die 3" in capsys.readouterr().err
 
 
 def test_the_search_finds_weights_that_win_more(monkeypatch: pytest.MonkeyPatch):
@@ -42,7 +53,7 @@ def test_the_search_finds_weights_that_win_more(monkeypatch: pytest.MonkeyPatch)
     def won(mine: Mapping[str, float], theirs: Mapping[str, float], *_: Any) -> bool:
         return mine["knight"] > theirs["knight"] + 0.02
 
-    monkeypatch.setattr(tuning, "has_won", won)
+    monkeypatch.setattr(tuning, "share_of", won)
     *_, last = tune(TOY._replace(generations=12, population=12), Here())
     assert last.best["knight"] > WEIGHTS.knight + 0.02
     assert last.done == 12 * 12 * 2
@@ -56,7 +67,7 @@ def test_the_sides_are_changed_with_the_same_seed(monkeypatch: pytest.MonkeyPatc
         seen.append((seat, budget, seed))
         return True
 
-    monkeypatch.setattr(tuning, "has_won", won)
+    monkeypatch.setattr(tuning, "share_of", won)
     list(tune(TOY._replace(games=4, generations=1, population=2), Here()))
     assert [seat for seat, _, _ in seen] == [0, 1] * 4
     assert {budget for _, budget, _ in seen} == {4}
@@ -68,7 +79,7 @@ def test_the_sides_are_changed_with_the_same_seed(monkeypatch: pytest.MonkeyPatc
 def test_the_command_keeps_weights_that_win_and_no_others(
     won: bool, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr(tuning, "has_won", lambda *_: won)
+    monkeypatch.setattr(tuning, "share_of", lambda *_: won)
     path = tmp_path / "weights.json"
     words = ["tune", "rumms", "--generations", "1", "--population", "4", "--games", "2", "--jobs", "1"]
     assert main([*words, "--lang", "en", "--out", str(path)]) == code
@@ -91,7 +102,7 @@ def test_an_interruption_keeps_the_best_so_far(
             raise KeyboardInterrupt
         return True
 
-    monkeypatch.setattr(tuning, "has_won", won)
+    monkeypatch.setattr(tuning, "share_of", won)
     path = tmp_path / "weights.json"
     words = ["tune", "rumms", "--generations", "5", "--population", "4", "--games", "2", "--jobs", "1"]
     assert main([*words, "--lang", "en", "--out", str(path)]) == 0
