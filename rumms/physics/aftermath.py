@@ -56,11 +56,17 @@ def without_trembling(layout: Layout, stroke: Stroke, shot: Shot) -> Shot:
 def touched(layout: Layout, stroke: Stroke, shot: Shot) -> set[int]:
     """The dice that were struck, and all that were hit by one of these, carried one, were carried by one or lay at one.
 
-    A die that lies at another can be pushed by it without being hit.
+    A die that lies at another can be pushed by it without being hit, and one beside a tower that gives way slowly is
+    pushed by what leans on it from above.
     """
-    pairs = _met(shot)
+    pairs, moved = _met(shot), {one.id for one in shot.moved}
     for dice in (layout.bodies, after(layout, shot).bodies):
         pairs += [(body.id, below) for body in dice if body.level for below in stands_on(body, dice)]
+        pairs += [
+            (a.id, b.id)
+            for a, b in combinations(dice, 2)
+            if a.id in moved and b.id in moved and abs(a.level - b.level) <= 1 and _is_beside(a.pose, b.pose)
+        ]
     pairs += [(a.id, b.id) for a, b in combinations(layout.bodies, 2) if a.level == b.level and touches(a.pose, b.pose)]
     return _reached(stroke, shot, pairs)
 

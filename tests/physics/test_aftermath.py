@@ -120,6 +120,18 @@ def test_a_change_is_refused_exactly_if_the_whole_layout_is():
     assert 80 < refused < 320
 
 
+def test_a_die_beside_a_tower_is_pushed_by_it_without_being_hit():
+    """Both are awake, and what leans on the other is slower than a hit."""
+    beside = Layout((*LAYOUT.bodies, Body(3, Pose(21.65, 10.0))))
+    given_way = (moved(1, 20.2, 10.0), moved(2, 20.2, 10.0, level=1, on=(1,)))
+    check_shot(beside, FLICK, Shot((*given_way, moved(3, 21.85, 10.0)), hits=HIT))
+    with pytest.raises(Refusal, match="touched die 3"):
+        check_shot(beside, FLICK, Shot((moved(3, 21.85, 10.0),), hits=HIT))
+    far = Layout((*LAYOUT.bodies, Body(3, Pose(25.0, 10.0))))
+    with pytest.raises(Refusal, match="touched die 3"):
+        check_shot(far, FLICK, Shot((*given_way, moved(3, 25.2, 10.0)), hits=HIT))
+
+
 def test_a_tower_that_settled_by_a_hair_has_not_moved():
     settled = Shot((moved(0, 10.0, 20.0), moved(2, 20.0, 10.002, level=1, on=(1,))))
     assert reason(settled) == "Nothing has touched die 2, and yet it has moved."
