@@ -301,10 +301,10 @@ class Window:
                 pytest.fail(f"Never came: {what}. Exit code {self.program.poll()}, {kept}: {self.said.read_text()}")
             sleep(LOOK)
 
-    def wait_for(self, plan: Plan, *names: str) -> None:
-        """Wait until these widgets of the plan's last screen look as they should."""
-        wanted, boxes = plan.picture(), [plan.box(name) for name in names]
-        what = f"{', '.join(names)} of {type(plan.app.screen).__name__}"
+    def wait_for(self, plan: Plan, *parts: str | Rect) -> None:
+        """Wait until these widgets and places of the plan's last screen look as they should."""
+        wanted, boxes = plan.picture(), [part if isinstance(part, Rect) else plan.box(part) for part in parts]
+        what = f"{', '.join(map(str, parts))} of {type(plan.app.screen).__name__}"
         self.wait(what, lambda: self._is_like(wanted, boxes))
 
     def shows(self, plan: Plan, name: str) -> bool:
