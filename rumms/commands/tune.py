@@ -4,28 +4,32 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import Final
 
-from rumms.commands.arguments import FAILED, INTERRUPTED, add_game, add_jobs, add_seed, cores, whole
+from rumms.commands.arguments import FAILED, INTERRUPTED, add_game, add_jobs, add_seed, cores, print_json, whole
 from rumms.language import say
+
+EVEN: Final = 0.5
+"""What equal weights win."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """What the command is told."""
     add_game(parser)
-    for name, most, usual, about in (
-        ("generations", 10_000, 8, say("how many generations (default: {default})", default=8)),
-        ("population", 1000, 8, say("sets of weights in each (default: {default})", default=8)),
+    for name, least, most, usual, about in (
+        ("generations", 1, 10_000, 28, say("how many generations (default: {default})", default=28)),
+        ("pairs", 2, 1000, 100, say("pairs of sets of weights in each (default: {default})", default=100)),
+        ("games", 2, 10_000, 2, say("games between the two of a pair (default: {default})", default=2)),
+        ("budget", 2, 10_000, 24, say("simulated flicks a decision (default: {default})", default=24)),
         (
-            "games",
-            10_000,
-            20,
-            say("games of each set against the weights that there are (default: {default})", default=20),
+            "confirm",
+            2,
+            100_000,
+            1000,
+            say("new games that decide whether the weights are kept (default: {default})", default=1000),
         ),
-        ("budget", 10_000, 40, say("simulated flicks a decision (default: {default})", default=40)),
     ):
-        parser.add_argument(
-            f"--{name}", type=whole(2 if name != "generations" else 1, most), default=usual, metavar="N", help=about
-        )
+        parser.add_argument(f"--{name}", type=whole(least, most), default=usual, metavar="N", help=about)
     add_seed(parser, say("the same seed tries the same weights (default: {default})", default=0))
     add_jobs(parser, say("how many games at a time; without it, one for each core. The result is the same"))
     parser.add_argument(
@@ -38,52 +42,63 @@ def run(arguments: argparse.Namespace) -> int:
     from pathlib import Path
 
     from rumms.catalogue import find
+    from rumms.kernel.refusal import Refusal
     from rumms.lab.matches import wilson, workers
     from rumms.lab.ready import compile_first
-    from rumms.lab.tune import FEWEST_TO_CONFIRM, Plan, Progress, check, confirm, keep, tune
+    from rumms.lab.tune import Plan, Progress, check, confirm, keep, tune
     from rumms.text.figures import number, with_a_bar
 
     plan = Plan(
         arguments.game,
         arguments.generations,
-        arguments.population,
+        arguments.pairs,
         arguments.games,
         arguments.budget,
         arguments.seed,
     )
     check(plan)
-    compile_first()
     path = Path(arguments.out) if arguments.out else find(plan.game).path / "weights.json"
-    progress: Progress | None = None
-    jobs = arguments.jobs or cores()
-    with workers(jobs) as executor:
+    if not path.parent.is_dir():
+        raise Refusal("There is no folder '{folder}'.", folder=str(path.parent))
+    compile_first()
+    progress, games, won = Progress(0, 0, {}), 0, 0.0
+    with workers(arguments.jobs or cores()) as executor:
         try:
-            for now in with_a_bar(
+            for progress in with_a_bar(  # noqa: B007  the last one counts
                 tune(plan, executor), plan.steps, lambda now: now.done, lambda now: str(now.generation)
             ):
-                progress = now
+                pass
         except KeyboardInterrupt:
-            print(say("Interrupted. The best so far is kept."), file=sys.stderr)
-        if progress is None or not progress.generation:
+            print(say("Interrupted. The best so far is tried in new games."), file=sys.stderr)
+        if not progress.generation:
             print(say("No generation was over, so nothing was written."), file=sys.stderr)
             return INTERRUPTED
-        games = max(2 * plan.games, FEWEST_TO_CONFIRM)
-        won = confirm(plan, progress.best, games, executor)
-    low, high = (number(100 * share, 1) for share in wilson(won, games))
+        try:
+            for games, won in with_a_bar(  # noqa: B007  the last one counts
+                confirm(plan, progress.best, arguments.confirm, executor),
+                arguments.confirm,
+                lambda now: now[0],
+                lambda now: number(now[1], 1),
+            ):
+                pass
+        except KeyboardInterrupt:
+            print(say("Interrupted."), file=sys.stderr)
+    low, high = wilson(won, games) if games else (0.0, 1.0)
     print(
         say(
             "Against the weights before, the new ones won {won} of {games} new games (95 %: {low} to {high} %).",
             won=number(won, 1) if won % 1 else number(won, 0),
             games=games,
-            low=low,
-            high=high,
+            low=number(100 * low, 1),
+            high=number(100 * high, 1),
         )
     )
-    if 2 * won <= games:
-        print(say("That is no improvement, so nothing was written."))
+    if low <= EVEN:
+        print(say("That may be luck, so these weights are not written:"))
+        print_json(progress.best)
         return FAILED
     command = (
-        f"rumms tune {plan.game} --generations {progress.generation} --population {plan.population}"
+        f"rumms tune {plan.game} --generations {progress.generation} --pairs {plan.pairs}"
         f" --games {plan.games} --budget {plan.budget} --seed {plan.seed}"
     )
     keep(progress.best, command, path)

@@ -1,4 +1,9 @@
-"""Weights of a value, found by matches: CMA-ES tries weights in games against those that there are."""
+"""Weights of a value, found by matches: CMA-ES tries weights in games against their mirror images.
+
+Each set of weights that is tried plays the one that differs from the middle by as much in the other direction: what
+is good about a change is seen twice as large as against the middle, and what makes both worse is not seen at all.
+Games are decided by luck more than by weights, so many sets with few games each tell more than few with many.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +28,12 @@ from rumms.kernel.session import begin
 from rumms.language import say, tell
 
 LEVEL: Final = "hard"
-REACH: Final = 0.4
+REACH: Final = 0.5
 """How far a weight is varied at first: as a part of its size ..."""
-LEAST: Final = 0.05
+LEAST: Final = 0.03
 """... but at least so much."""
-FEWEST_TO_CONFIRM: Final = 400
-"""New games that decide whether weights are kept, at least."""
+PARTS: Final = frozenset({"frozen", "revival", "strikes", "others", "again"})
+"""Weights that say how much of something counts: all of it at most."""
 DIGITS: Final = 4
 
 
@@ -36,19 +41,19 @@ class Plan(NamedTuple):
     """What is tried."""
 
     game: str
-    generations: int = 8
-    population: int = 8
-    """Sets of weights in each generation."""
-    games: int = 20
-    """Against the weights that there are, for each set; every other one with the sides changed."""
-    budget: int = 40
+    generations: int = 28
+    pairs: int = 100
+    """Of sets of weights in each generation."""
+    games: int = 2
+    """Between the two sets of a pair; every other one with the sides changed."""
+    budget: int = 24
     """Simulated flicks a decision."""
     seed: int = 0
 
     @property
     def steps(self) -> int:
         """Games in all, without those that confirm the result."""
-        return self.generations * self.population * self.games
+        return self.generations * self.pairs * self.games
 
 
 class Progress(NamedTuple):
@@ -58,9 +63,7 @@ class Progress(NamedTuple):
     """Games that were played."""
     generation: int
     best: dict[str, float]
-    """The middle of what is tried now: better than any single set, since luck is averaged out."""
-    share: float
-    """What the sets of the last generation won on average."""
+    """What the search has come to: the mean of its middles in the later half of the generations, as each strays."""
 
 
 class Space:
@@ -77,7 +80,8 @@ class Space:
         for name, scale, at in zip(self.names, self.scales, point, strict=True):
             start = self.start[name]
             value = start + scale * float(at)
-            found[name] = round(max(value, 0.0) if start >= 0.0 else min(value, 0.0), DIGITS)
+            value = max(value, 0.0) if start >= 0.0 else min(value, 0.0)
+            found[name] = round(min(value, 1.0) if name in PARTS else value, DIGITS)
         return Weights(**found)
 
 
@@ -118,40 +122,51 @@ def tune(plan: Plan, executor: Executor) -> Iterator[Progress]:
     """Try one generation after the other; the progress after every game."""
     cma = _cma()
     space = Space(WEIGHTS)
-    start = asdict(WEIGHTS)
-    options = {"seed": plan.seed + 1, "popsize": plan.population, "verbose": -9}
+    # Both sets of a pair tell the same about the shape of the search, so the losers of it must not count against it.
+    options = {"seed": plan.seed + 1, "popsize": 2 * plan.pairs, "CMA_active": False, "verbose": -9}
     search = cma.CMAEvolutionStrategy([0.0] * len(space.names), 1.0, options)
-    progress = Progress(0, 0, start, 0.5)
+    progress = Progress(0, 0, asdict(WEIGHTS))
+    middles: list[Any] = []
     for generation in range(plan.generations):
-        points = search.ask()
-        seeds = [Random(f"{plan.seed}/tune/{generation}/{number // 2}").getrandbits(48) for number in range(plan.games)]
+        points = [(point, 2.0 * search.mean - point) for point in search.ask(plan.pairs)]
         games = [
             [
-                executor.submit(share_of, asdict(space.weights(point)), start, number % 2, plan.budget, seed)
-                for number, seed in enumerate(seeds)
+                executor.submit(
+                    share_of,
+                    asdict(space.weights(point)),
+                    asdict(space.weights(mirrored)),
+                    game % 2,
+                    plan.budget,
+                    Random(f"{plan.seed}/tune/{generation}/{pair}/{game // 2}").getrandbits(48),
+                )
+                for game in range(plan.games)
             ]
-            for point in points
+            for pair, (point, mirrored) in enumerate(points)
         ]
-        shares = []
+        lost: list[float] = []
         for some in games:
             won = 0.0
             for game in some:
                 won += game.result()
                 progress = progress._replace(done=progress.done + 1)
                 yield progress
-            shares.append(won / plan.games)
-        search.tell(points, [-share for share in shares])
-        middle = asdict(space.weights(search.result.xfavorite))
-        progress = Progress(progress.done, generation + 1, middle, sum(shares) / len(shares))
+            lost += [plan.games - won, won]
+        search.tell([point for pair in points for point in pair], lost)
+        middles.append(search.mean.copy())
+        later = middles[len(middles) // 2 :]
+        progress = Progress(progress.done, generation + 1, asdict(space.weights(sum(later) / len(later))))
         yield progress
 
 
-def confirm(plan: Plan, found: Mapping[str, float], games: int, executor: Executor) -> float:
-    """How many of so many new games the found weights win against those that there are."""
+def confirm(plan: Plan, found: Mapping[str, float], games: int, executor: Executor) -> Iterator[tuple[int, float]]:
+    """Play new games against the weights that there are: after each how many were played, and how many won."""
     start = asdict(WEIGHTS)
     seeds = [Random(f"{plan.seed}/confirm/{number // 2}").getrandbits(48) for number in range(games)]
     played = [executor.submit(share_of, found, start, n % 2, plan.budget, seed) for n, seed in enumerate(seeds)]
-    return sum(game.result() for game in played)
+    won = 0.0
+    for number, game in enumerate(played, start=1):
+        won += game.result()
+        yield number, won
 
 
 def keep(found: Mapping[str, float], command: str, path: Path) -> None:

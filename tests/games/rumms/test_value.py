@@ -65,6 +65,14 @@ def test_frozen_dice_are_worth_less():
     assert worth(frozen) < worth(state)
 
 
+def test_an_ice_cube_that_lies_on_a_die_may_be_worth_less_than_one_that_waits():
+    state = board("red knight 20,3", "blue ice 20,3@1", "red ice aside")
+    spent = Judge(Weights(spent=0.0)).after_move(state, RED)
+    assert spent > worth(state), "blue's ice is spent, red's is not"
+    waiting = board("red knight 20,3", "blue ice aside", "red ice aside")
+    assert Judge(Weights(spent=0.0)).after_move(waiting, RED) == worth(waiting)
+
+
 def test_a_dragon_is_an_insurance():
     threat = ("blue troll 20,15", "red troll 40,28")
     assert worth(board("red dragon 3,3", *threat)) > worth(board("red knight 3,3", *threat))
