@@ -29,7 +29,7 @@ from rumms.games.rumms.spots import castle_of
 from rumms.games.rumms.state import Aside, Die, Out, Side, State
 from rumms.games.rumms.table import in_castle, in_enemy_kingdom
 from rumms.games.rumms.trusted import layout
-from rumms.games.rumms.value import Judge
+from rumms.games.rumms.value import Judge, Weights
 from rumms.kernel.game import Choices, Seat
 from rumms.kernel.record import Digest, encode_closing
 from rumms.kernel.refusal import Refusal
@@ -70,7 +70,7 @@ class Wish(Judge):
     """Judges positions by how far they are from a goal."""
 
     def __init__(self, goal: AnyGoal, start: State) -> None:
-        super().__init__()
+        super().__init__(Weights())  # never tuned, so that the table stays the same whatever tuning finds
         self.goal, self.start, self.side = goal, start, start.turn.side
         self._frozen = start.frozen()
 

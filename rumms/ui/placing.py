@@ -39,8 +39,8 @@ class Placing:
 
     @property
     def areas(self) -> tuple[Area, ...]:
-        """Where it may be set, roughly."""
-        return tuple(self.spots.place.areas(self.spots.ground))
+        """Where it may be set, as far as other dice leave room."""
+        return tuple(self.spots.place.shown(self.spots.ground))
 
     @property
     def body(self) -> Body:

@@ -89,4 +89,5 @@ def test_the_castle_is_where_it_says_it_may_be_set():
     (area,) = placing().areas
     castle = Mat().castles
     assert castle
-    assert area.left < castle[0].left < castle[0].right < area.right < 20.0
+    assert area.left == castle[0].left - EDGE / 2, "as far as it touches"
+    assert area.right == castle[0].right + EDGE / 2

@@ -73,6 +73,10 @@ class Place(Struct, frozen=True):
         """Where to look for the centre of a die; spots right on other dice are looked at, wherever these lie."""
         raise AssertionError(self, ground)
 
+    def shown(self, ground: Ground) -> Sequence[Area]:
+        """Where to tell a person that the centre of a die may be set: less than where it is worth looking."""
+        return self.areas(ground)
+
     def refuse(self, ground: Ground, body: Body) -> IllegalMove | None:
         """What speaks against a spot that could carry the die."""
         raise AssertionError(self, ground, body)
@@ -84,6 +88,10 @@ class InCastle(Place, frozen=True):
     def areas(self, ground: Ground) -> Sequence[Area]:
         """Around the castle; a die in it may carry others that reach a little further."""
         return (grown(castle_of(ground.mat, ground.side), 2.0 * REACH),)
+
+    def shown(self, ground: Ground) -> Sequence[Area]:
+        """As far as a die that lies straight on the mat touches the castle."""
+        return (grown(castle_of(ground.mat, ground.side), EDGE / 2),)
 
     def refuse(self, ground: Ground, body: Body) -> IllegalMove | None:
         """It must be in the castle."""
@@ -98,6 +106,10 @@ class InKingdom(Place, frozen=True):
     def areas(self, ground: Ground) -> Sequence[Area]:
         """The own side of the wall; for the king his castle."""
         return CASTLE.areas(ground) if ground.die.kind.is_king else (kingdom_of(ground.mat, ground.side),)
+
+    def shown(self, ground: Ground) -> Sequence[Area]:
+        """The same; for the king as far as he is in his castle."""
+        return CASTLE.shown(ground) if ground.die.kind.is_king else self.areas(ground)
 
     def refuse(self, ground: Ground, body: Body) -> IllegalMove | None:
         """It must not touch the wall."""

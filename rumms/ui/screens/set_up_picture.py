@@ -108,7 +108,7 @@ class SetUpPicture:
         mat = self.screen.draft.legal.mat
         dice = self.screen.draft.legal.dice
         spots = hand.spots if hand else self.screen.draft.legal.spots(dice[-1].id)
-        for area in spots.place.areas(spots.ground):
+        for area in spots.place.shown(spots.ground):
             inside = Area(
                 max(0.0, area.left), max(0.0, area.bottom), min(mat.length, area.right), min(mat.width, area.top)
             )

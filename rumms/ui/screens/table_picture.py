@@ -210,7 +210,9 @@ class TablePicture:
         for area in dict.fromkeys(placing.areas):  # dice of a tower share one
             left, top = view.at(area.left, area.top)
             right, bottom = view.at(area.right, area.bottom)
-            box = Rect(round(left), round(top), round(right - left), round(bottom - top)).clip(view.window)
+            box = Rect(round(left), round(top), round(right - left), round(bottom - top))
+            # One that is no larger than the die on it shows around that die.
+            box = box.inflate(max(0, 2 * view.edge - box.width), max(0, 2 * view.edge - box.height)).clip(view.window)
             self.brush.glow(on, box, 10, 9, 70, theme.HONEY)
             on.blit(self.brush.sheet(box.size, 12, theme.HONEY, theme.HONEY, theme.HONEY_DARK, 2.5, 80), box)
 

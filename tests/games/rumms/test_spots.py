@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rumms.games.rumms.actions import Decline, Put, SetUp
 from rumms.games.rumms.army import Formations, dice_of
 from rumms.games.rumms.kinds import KINDS
+from rumms.games.rumms.kinds.ice import ON_ENEMIES
 from rumms.games.rumms.spots import CASTLE, KINGDOM, Place, Spots, ground
 from rumms.games.rumms.state import Die, OnMat, Side, Tin
 from rumms.physics.geometry import (
@@ -312,3 +313,17 @@ def test_spots_after_some_dice_are_set_know_of_these():
     assert all_ways.spots(2, before).body(Pose(7.0, 15.0)).level == 2
     assert all_ways.spots(2).body(Pose(7.0, 15.0)).level == 0
     assert SetUp(before) not in all_ways
+
+
+@pytest.mark.parametrize(
+    ("place", "kind"), [(CASTLE, "troll"), (KINGDOM, "king"), (ON_ENEMIES, "ice")], ids=["castle", "king", "ice"]
+)
+def test_what_is_shown_to_a_person_is_where_the_die_may_be_set_and_no_more(place: Place, kind: str):
+    enemy = Die(0, KINDS["troll"], BLUE, OnMat(Body(0, Pose(20.0, 20.0), 0, 0)))
+    die = Die(1, KINDS[kind], RED, Tin())
+    spots = Spots(ground(die, [enemy, die], Mat()), place)
+    (area,) = place.shown(spots.ground)
+    x, y = (area.left + area.right) / 2, (area.bottom + area.top) / 2
+    wide, high = (area.right - area.left) / 2, (area.top - area.bottom) / 2
+    assert all(Put(1, Pose(x + dx * 0.98 * wide, y + dy * 0.98 * high)) in spots for dx in (-1, 1) for dy in (-1, 1))
+    assert all(Put(1, Pose(x + dx * 1.2 * wide, y + dy * 1.2 * high)) not in spots for dx in (-1, 1) for dy in (-1, 1))

@@ -14,7 +14,7 @@ from rumms.games.rumms.tasks import offer, set_down
 from rumms.kernel.game import Change
 from rumms.kernel.refusal import IllegalMove
 from rumms.physics.geometry import DIAGONAL
-from rumms.physics.model import Area, Body
+from rumms.physics.model import EDGE, Area, Body
 
 FREEZE = "freeze"
 
@@ -24,7 +24,11 @@ class OnEnemyDice(Place, frozen=True):
 
     def areas(self, ground: Ground) -> Sequence[Area]:
         """Above each enemy die."""
-        return [_around(die.body) for die in ground.others if die.side is not ground.side and not die.kind.is_king]
+        return [_around(die.body, DIAGONAL) for die in _enemies(ground)]
+
+    def shown(self, ground: Ground) -> Sequence[Area]:
+        """Right above each of them."""
+        return [_around(die.body, EDGE / 2) for die in _enemies(ground)]
 
     def refuse(self, ground: Ground, body: Body) -> IllegalMove | None:
         """Own dice may lie under it as well."""
@@ -107,8 +111,13 @@ class Ice(Kind):
         return any(die.side is not me.side and not die.kind.is_king for die in below)
 
 
-def _around(body: Body) -> Area:
-    return grown(Area(body.pose.x, body.pose.y, body.pose.x, body.pose.y), DIAGONAL)
+def _enemies(ground: Ground) -> list[Die]:
+    """The dice that it may be set on."""
+    return [die for die in ground.others if die.side is not ground.side and not die.kind.is_king]
+
+
+def _around(body: Body, by: float) -> Area:
+    return grown(Area(body.pose.x, body.pose.y, body.pose.x, body.pose.y), by)
 
 
 KIND = Ice()
