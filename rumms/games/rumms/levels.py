@@ -26,8 +26,9 @@ from rumms.kernel.bots import Maker
 from rumms.kernel.game import Choices, Seat
 from rumms.kernel.refusal import BadBot
 
-BUDGET: Final = re.compile(r"(?P<shots>[1-9]\d{0,5})(?:/(?P<way>exact|plain|static))?", re.ASCII)
-"""Simulated flicks a decision; and, to compare, without scatter, without sharing, or without the enemy's replies."""
+BUDGET: Final = re.compile(r"(?P<shots>[1-9]\d{0,5})(?:/(?P<way>exact|plain|static|untuned))?", re.ASCII)
+"""Simulated flicks a decision; and, to compare, without scatter, without sharing, without the enemy's replies, or with
+weights by hand."""
 GUARDS: Final = frozenset({"king's move", "freeze"})
 """Powers that are used because of what the enemy could do."""
 PATIENT: Final = 60
@@ -68,7 +69,7 @@ class ShotBot:
                 budget=budget,
             )
         self.budget, way = int(found["shots"]), found["way"]
-        self.judge = Judge(weights)
+        self.judge = Judge(Weights() if way == "untuned" else weights)
         self.planner = Planner(
             self.judge, game.fast, shares=way != "plain", exact=way == "exact", looks=way != "static"
         )

@@ -70,6 +70,7 @@ def test_a_budget_is_a_number_of_simulated_flicks():
     assert ShotBot(GAME, "hard", "300/exact").planner.exact
     assert not ShotBot(GAME, "hard", "300/plain").planner.shares
     assert not ShotBot(GAME, "hard", "300/static").planner.looks
+    assert ShotBot(GAME, "hard", "300/untuned").judge.weights == Weights() != ShotBot(GAME, "hard").judge.weights == WEIGHTS
 
 
 @pytest.mark.parametrize("budget", ["", "0", "many", "3s", "300/lucky", "-5", "²"])
