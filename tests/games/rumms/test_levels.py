@@ -19,6 +19,7 @@ from rumms.games.rumms.hands import HANDS, LEVELS
 from rumms.games.rumms.levels import OPENINGS, ShotBot
 from rumms.games.rumms.presets import PRESETS
 from rumms.games.rumms.state import Ask, State
+from rumms.games.rumms.value import WEIGHTS, Weights
 from rumms.games.rumms.why import advice
 from rumms.kernel.bots import make, play_out
 from rumms.kernel.options import from_words
@@ -70,7 +71,12 @@ def test_a_budget_is_a_number_of_simulated_flicks():
     assert ShotBot(GAME, "hard", "300/exact").planner.exact
     assert not ShotBot(GAME, "hard", "300/plain").planner.shares
     assert not ShotBot(GAME, "hard", "300/static").planner.looks
-    assert ShotBot(GAME, "hard", "300/untuned").judge.weights == Weights() != ShotBot(GAME, "hard").judge.weights == WEIGHTS
+    assert (
+        ShotBot(GAME, "hard", "300/untuned").judge.weights
+        == Weights()
+        != ShotBot(GAME, "hard").judge.weights
+        == WEIGHTS
+    )
 
 
 @pytest.mark.parametrize("budget", ["", "0", "many", "3s", "300/lucky", "-5", "²"])
