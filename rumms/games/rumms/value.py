@@ -44,8 +44,8 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     """Of any kind that is not named here."""
     frozen: float = 0.6
     """What is left of the worth of a die that is frozen."""
-    spent: float = 1.0
-    """What is left of the worth of an ice cube once it lies on a die."""
+    laid: float = 1.0
+    """By how much an ice cube is worth more, or less, once it lies on a die."""
     hidden: float = 1.15
     """By how much a spy is worth more when he is hidden."""
     revival: float = 0.25
@@ -165,7 +165,7 @@ class Judge:
                 elif die.id in frozen:
                     worth += points * self.weights.frozen
                 else:
-                    worth += points * (self.weights.spent if kind.starts_aside else 1.0)
+                    worth += points * (self.weights.laid if kind.starts_aside else 1.0)
                     hearts += kind.name == "heart"
                     failed *= 1.0 - _odds(kind) if kind.can_rescue else 1.0
                     worth += self._about_to_get(state, die) if is_moving and state.turn.is_moved else 0.0

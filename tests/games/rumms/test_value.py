@@ -65,12 +65,12 @@ def test_frozen_dice_are_worth_less():
     assert worth(frozen) < worth(state)
 
 
-def test_an_ice_cube_that_lies_on_a_die_may_be_worth_less_than_one_that_waits():
+def test_an_ice_cube_that_lies_on_a_die_may_be_worth_more_or_less_than_one_that_waits():
     state = board("red knight 20,3", "blue ice 20,3@1", "red ice aside")
-    spent = Judge(Weights(spent=0.0)).after_move(state, RED)
-    assert spent > worth(state), "blue's ice is spent, red's is not"
+    less, more = (Judge(Weights(laid=laid)).after_move(state, RED) for laid in (0.5, 1.5))
+    assert less > worth(state) > more, "blue's lies there, red's does not"
     waiting = board("red knight 20,3", "blue ice aside", "red ice aside")
-    assert Judge(Weights(spent=0.0)).after_move(waiting, RED) == worth(waiting)
+    assert Judge(Weights(laid=0.5)).after_move(waiting, RED) == worth(waiting)
 
 
 def test_a_dragon_is_an_insurance():
