@@ -36,6 +36,8 @@ BREADTH: Final = 48
 POWERS: Final = 100
 """Steps of power of which an arrow is drawn."""
 PULL_DOTS: Final = 8
+POINTS: Final = 12
+"""Parts of the line from the pull to the tip of the arrow."""
 LOWER_BAR: Final = 84
 """What is below hides labels."""
 SPACING: Final = 14.0
@@ -75,6 +77,14 @@ class AimDrawing:
         if aim.is_ready:
             end = self._end(view, aim, view.at(sight.x, sight.y, sight.z), pointer)
             self._label(on, _figures(aim, is_exact=pointer is None), end)
+
+    def line(self, view: View, aim: Aim, sight: Sight) -> list[Point]:
+        """Points from where the pull ends, without a pointer, to the tip of the arrow."""
+        middle, along = view.at(sight.x, sight.y, sight.z), _direction(aim)
+        begin = -dist(middle, self._end(view, aim, middle, None))
+        end = START * view.edge + self.brush.u(self._length(aim.power) + HEAD)
+        away = (begin + (end - begin) * part / POINTS for part in range(POINTS + 1))
+        return [(middle[0] + along[0] * far, middle[1] + along[1] * far) for far in away]
 
     def _end(self, view: View, aim: Aim, middle: Point, pointer: Point | None) -> Point:
         """Where the pull ends."""

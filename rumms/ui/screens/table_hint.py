@@ -13,7 +13,7 @@ from rumms.language import say
 from rumms.physics.model import Flick
 from rumms.ui.draw.brush import Surface
 from rumms.ui.draw.tabletop import look_of
-from rumms.ui.gestures import Aim
+from rumms.ui.gestures import Aim, Point
 from rumms.ui.playback import lying
 from rumms.ui.thinking import Job, advise
 
@@ -93,6 +93,16 @@ class TableHint:
         return (advice(self.table.state, self.given), "hint") if self.given else None
 
     # Pictures.
+
+    def shown(self) -> list[Point]:
+        """What it shows beside dice, on the screen."""
+        given, table = self.given, self.table
+        match given and given.action:
+            case Flick() as flick:
+                return table.drawing.line(table.top.view, Aim.of(flick), table.scene.sights[flick.die])
+            case Put(pose=pose):
+                return [table.top.pixel(lying(spots(table.state, table.state.task).body(pose)))]
+        return []
 
     def paint_under(self, on: Surface) -> None:
         """Below the dice: rings around those that it is about, and the arrow of a flick."""

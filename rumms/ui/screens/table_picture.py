@@ -424,7 +424,7 @@ class TablePicture:
 
     def _shown(self) -> list[tuple[float, float]]:
         """What nobody wants to be hidden: dice, also one in the hand; of an aim pointer, figures and where it leads."""
-        shown = [self.top.pixel(sight) for sight in self.scene.sights.values()]
+        shown = [*(self.top.pixel(sight) for sight in self.scene.sights.values()), *self.table.hint.shown()]
         table, pointer = self.table, self.table.pointer
         if table.placing:
             shown.append(self.top.pixel(table.placing.sight))

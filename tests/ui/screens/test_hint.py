@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from math import dist
 from typing import Any
 
 import pygame
+import pytest
 
 from rumms.games.rumms.actions import Decline
 from rumms.physics.model import Flick
 from rumms.ui.practising import Start
+from rumms.ui.screens import table_picture
 from rumms.ui.screens.practice import Practice
 
 from .conftest import Opened
 from .desk import Desk, Slow, record, start, texts_of
 
 TROLL = 2
+WALL = [f"blue knight 53,{y}" for y in (8.0, 10.0, 12.0, 14.0, 16.0, 18.0, 20.0, 22.0)]
+"""Before the blue king."""
 
 
 def sit_down(desk: Desk, *dice: str, seats: tuple[str, ...] = ("me:Anna", "greedy"), **options: Any) -> None:
@@ -34,6 +39,20 @@ def test_a_hint_shows_the_bots_aim_and_says_why(desk: Desk):
     assert any(text.startswith("Troll at the king, straight: ") for text in words)
     desk.key(pygame.K_h)
     assert desk.table.hint.given is None
+
+
+def test_its_sentence_does_not_hide_its_arrow(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    pills: list[pygame.Rect] = []
+    monkeypatch.setattr(table_picture, "pill", lambda _on, _brush, _text, box, *_: pills.append(pygame.Rect(box)))
+    desk.resume(record(start("red troll 17,27.5", "blue dragon 42,26", *WALL)[0], seats=("me:Anna", "greedy")))
+    desk.click("hint")
+    desk.run()
+    table = desk.table
+    assert table.hint.given
+    assert isinstance(table.hint.given.action, Flick)
+    points = table.hint.shown()
+    assert dist(points[0], points[-1]) > 3 * table.top.view.edge
+    assert not any(pills[-1].collidepoint(point) for point in points)
 
 
 def test_it_is_gone_with_the_next_move(desk: Desk):
