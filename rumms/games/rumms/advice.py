@@ -48,7 +48,9 @@ class Advice(Struct, frozen=True):
     foe: int = NOBODY
     """Who threatens."""
     over: tuple[int, ...] = ()
-    """Whom a shot hops over; none if it goes straight."""
+    """Whom a shot hops over ..."""
+    through: tuple[int, ...] = ()
+    """... or drives into its target; nobody if it goes straight."""
     chance: float | None = None
     """How likely it is that the shot knocks its target off, or does what else it is meant to, from 0 to 1 ..."""
     is_counted: bool = False

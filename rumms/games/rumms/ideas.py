@@ -70,6 +70,8 @@ class Candidate(NamedTuple):
     """The dice that it hops over."""
     prior: float = 0.5
     """The chance to win, by a guess."""
+    through: tuple[int, ...] = ()
+    """The dice that it drives into its target."""
 
 
 class Sight(NamedTuple):
@@ -132,7 +134,7 @@ def _shots_at(sight: Sight, die: Die, target: Die, chance: float, gain: float) -
         for aside in KINGS_ASIDE if is_king else ASIDE:
             likely = chance * (1.0 - 0.15 * abs(aside)) * (0.6 if between else 1.0)
             flick = _flick(die, way + atan2(aside, far), speed, STRAIGHT)
-            yield Candidate(flick, idea, target.id, (), sight.before + likely * gain)
+            yield Candidate(flick, idea, target.id, (), sight.before + likely * gain, between)
     if between and (is_king or gain > 2.0 * TRIED) and _has_room(sight.state, die, between):
         for speed, height in HOPS:
             for aside in ASIDE if is_king else ASIDE[:1]:

@@ -149,6 +149,7 @@ def advice_of(found: Found) -> Advice:
         candidate.flick.die,
         candidate.target,
         over=candidate.over,
+        through=candidate.through,
         chance=found.chance,
         is_counted=True,
     )

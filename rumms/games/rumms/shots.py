@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from rumms.games.rumms.aiming import STRONGEST, WEAKEST
 from rumms.games.rumms.ideas import Candidate, candidates
 from rumms.games.rumms.sharing import Kernel, densities, kernel, made, share
-from rumms.games.rumms.state import Aside, Ask, Out, Side, State, Task
+from rumms.games.rumms.state import NOBODY, Aside, Ask, Out, Side, State, Task
 from rumms.games.rumms.table import in_castle, in_enemy_kingdom, is_captured, take
 from rumms.games.rumms.trusted import Fast, Shooter, after, layout
 from rumms.games.rumms.turn import flickable, hand_over
@@ -314,7 +314,8 @@ class Search:
         king = self.state.king(self.side.foe).id
         beaten = group.chance(index, lambda trial: isinstance(trial.state.dice[king].where, Out))
         if beaten >= MOSTLY and candidate.target != king:
-            candidate, chance = candidate._replace(idea="chain", target=king, over=()), beaten
+            first = () if candidate.target == NOBODY else (candidate.target,)
+            candidate, chance = candidate._replace(idea="chain", target=king, over=(), through=first), beaten
         static = float(group.means[index])
         return Found(candidate, static + change, static, float(group.sizes[index]), chance)
 

@@ -120,8 +120,11 @@ def _shot(state: State, given: Advice) -> str:
     names = {"die": _name(state, given.die), "target": _placed(state, given.target)}
     promise = _promise(given)
     if given.over:
-        over = " + ".join(dict.fromkeys(_name(state, die) for die in given.over))
+        over = _all(state, given.over)
         return say("{die} at the {target}, with a hop over {over}: {promise}.", **names, over=over, promise=promise)
+    if given.through:
+        through = _all(state, given.through)
+        return say("{die} at the {target}, through {through}: {promise}.", **names, through=through, promise=promise)
     return say("{die} at the {target}, straight: {promise}.", **names, promise=promise)
 
 
@@ -139,6 +142,11 @@ def _power_of(state: State, given: Advice) -> dict[str, str]:
     die = state.dice[given.die]
     power = die.kind.move(state, die) if state.task.ask is Ask.MOVE else state.task.power
     return {"die": _name(state, given.die), "power": str(word(named(power, die.kind).called))}
+
+
+def _all(state: State, dice: tuple[int, ...]) -> str:
+    """Several dice, each kind once."""
+    return " + ".join(dict.fromkeys(_name(state, die) for die in dice))
 
 
 def _name(state: State, die: int) -> str:

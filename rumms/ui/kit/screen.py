@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from math import inf
 from typing import Final, NamedTuple, Protocol
 
 import pygame
@@ -327,6 +328,7 @@ class Screen:
         self._notice_over()
         if not target.is_enabled:
             return True
+        self._over_since = inf  # who has pressed it needs no tip, which would only hide what comes of it
         self.focus_on(name)
         if target.sound:
             self.stage.sound.play(target.sound)

@@ -110,6 +110,20 @@ def test_a_die_at_the_edge_is_pushed_off():
     assert any(one.target == SECOND and share(state, one) > 0.7 for one in ideas(state) if one.idea == "hit")
 
 
+def test_an_idea_knows_whom_it_drives_into_its_target():
+    found = ideas(board("red knight 40,15", "blue troll 50,15", "blue troll 45,27"))
+    chains = [one for one in found if one.idea == "chain" and one.target == BLUE_KING]
+    assert chains
+    assert all(one.through == (SECOND,) for one in chains)
+    assert not any(one.through for one in found if one.idea in {"hit", "hop"})
+
+
+def test_a_shot_that_knocks_the_king_off_by_the_way_is_told_as_meant_for_him():
+    found = plan(board("red knight 49,15", "blue troll 54.4,15", "blue king 56,15"), 60)
+    best = found[0].candidate
+    assert (best.idea, best.target, best.through) == ("chain", BLUE_KING, (SECOND,))
+
+
 def test_every_idea_is_one_that_can_be_told():
     assert {"hit", "chain", "hop", "castle", "land", "thaw", "guard"} == set(get_args(Idea))
 

@@ -199,6 +199,23 @@ def test_a_tip_is_shown_after_a_while_of_hovering(hand: Hand):
     assert board.tipped() is None
 
 
+def test_who_has_pressed_something_sees_no_tip_until_the_mouse_comes_back(hand: Hand):
+    board = hand.lay(button("a", 100, 300, tip="What a does"), button("b", 300, 300))
+    hand.move((120, 310))
+    hand.look(1.0)
+    assert board.tipped() is board.widgets[0]
+    hand.click((120, 310))
+    hand.look(1.0)
+    assert board.tipped() is None
+    hand.move((122, 312))
+    hand.look(1.0)
+    assert board.tipped() is None
+    hand.move((320, 310))
+    hand.move((120, 310))
+    hand.look(1.0)
+    assert board.tipped() is board.widgets[0]
+
+
 def test_the_tip_of_the_focus_is_shown_at_once(hand: Hand):
     board = hand.lay(button("a", 100, 300), button("b", 300, 300, tip="What b does"))
     hand.key(pygame.K_TAB)
