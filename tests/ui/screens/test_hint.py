@@ -36,7 +36,7 @@ def test_a_hint_shows_the_bots_aim_and_says_why(desk: Desk):
     assert given.die == TROLL
     assert desk.table.state.dice[given.target].kind.name == "king"
     words = texts_of(desk.run)
-    assert any(text.startswith("Troll at the king, straight: ") for text in words)
+    assert any(text.startswith("Troll at the king, through knight: ") for text in words)
     desk.key(pygame.K_h)
     assert desk.table.hint.given is None
 
