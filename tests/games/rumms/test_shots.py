@@ -10,7 +10,7 @@ import pytest
 from rumms.catalogue import find
 from rumms.games.rumms.game import Rumms
 from rumms.games.rumms.ideas import Candidate, Idea, candidates
-from rumms.games.rumms.shots import FINALISTS, OUTCOMES, Found, Planner, is_done, try_out
+from rumms.games.rumms.shots import FINALISTS, OUTCOMES, Found, Planner, Search, is_done, try_out
 from rumms.games.rumms.state import Out, State
 from rumms.games.rumms.table import in_castle
 from rumms.games.rumms.trusted import after, layout
@@ -119,9 +119,13 @@ def test_an_idea_knows_whom_it_drives_into_its_target():
 
 
 def test_a_shot_that_knocks_the_king_off_by_the_way_is_told_as_meant_for_him():
-    found = plan(board("red knight 49,15", "blue troll 54.4,15", "blue king 56,15"), 60)
-    best = found[0].candidate
-    assert (best.idea, best.target, best.through) == ("chain", BLUE_KING, (SECOND,))
+    state = board("red knight 50,15", "blue troll 59.4,15", "blue king 61,15")
+    meant = Candidate(Flick(FIRST, 0.0, 300.0), "hit", SECOND)
+    search = Search(Planner(JUDGE, FAST), state, "steady", [meant], Random(1))
+    search.spend(12)
+    (found,) = search.best_of_each()
+    assert found.chance > 0.5
+    assert (found.candidate.idea, found.candidate.target, found.candidate.through) == ("chain", BLUE_KING, (SECOND,))
 
 
 def test_every_idea_is_one_that_can_be_told():
