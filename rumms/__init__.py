@@ -1,3 +1,3 @@
 """Rumms: a digital table for flicking dice, with four card games beside it."""
 
-__version__ = "0.8.2"
+__version__ = "0.9.0"

@@ -6,15 +6,15 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final
 
 from rumms import __version__
 from rumms.commands import bench, film, match, scenarios, simulate, soak, truth, tune, verify
-from rumms.commands.arguments import FAILED, INTERRUPTED, add_game, add_set, seats_of, seed
-from rumms.kernel.refusal import BadRecord, Refusal
+from rumms.commands.arguments import FAILED, INTERRUPTED, MISUSED, Parser, add_game, add_set, seats_of, seed
+from rumms.kernel.refusal import BadRecord, InUse, OldRecord, Refusal
 from rumms.language import CODES, later, say, tell, use
+from rumms.troubles import noted, show_at_once
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from rumms.catalogue import Entry
     from rumms.kernel.bots import Bot
     from rumms.kernel.session import Loaded
+    from rumms.seats import Players
     from rumms.text.play import Table
 
-MISUSED: Final = 2
+YES: Final = frozenset({"y", "yes", "j", "ja"})
+"""An answer in either language."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -36,6 +38,8 @@ def main(words: Sequence[str] | None = None) -> int:
     use(_language_in(words))
     parser = _parser()
     arguments = parser.parse_args(words)
+    if getattr(arguments, "traceback", False):
+        show_at_once()
     try:
         return int(arguments.run(arguments))
     except BrokenPipeError:
@@ -47,7 +51,7 @@ def main(words: Sequence[str] | None = None) -> int:
         where = f"{error.filename}: " if error.filename else ""
         return _fail(f"{where}{error.strerror or error}")
     except Refusal as error:
-        return _fail(tell(error))
+        return _fail(tell(noted(error)))
 
 
 def _fail(sentence: str) -> int:
@@ -64,22 +68,20 @@ def _language_in(words: Sequence[str]) -> str | None:
     return None
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser that answers a wrong command line with one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong and where help is."""
-        self.exit(MISUSED, say("{program}: {message} (see {program} --help)\n", program=self.prog, message=message))
-
-
 def _parser() -> Parser:
-    language = Parser(add_help=False)
-    language.add_argument("--lang", choices=CODES, help=say("German or English; without it, as the system speaks"))
+    common = Parser(add_help=False)
+    common.add_argument("--lang", choices=CODES, help=say("German or English; without it, as the system speaks"))
+    common.add_argument(
+        "--traceback",
+        action="store_true",
+        default=argparse.SUPPRESS,  # before the command or behind it
+        help=say("show on the terminal where in its code a bot broke, instead of writing it into a file"),
+    )
     parser = Parser(
         prog="rumms",
         description=say("A table for flicking dice, with card games beside it."),
         epilog=say("Try: rumms play kawumm --text"),
-        parents=[language],
+        parents=[common],
     )
     parser.add_argument(
         "--version", action="version", version=f"rumms {__version__}", help=say("show the version and exit")
@@ -88,7 +90,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(title=say("commands"), metavar=say("COMMAND"), parser_class=Parser)
 
     def command(name: str, run: Any, about: str) -> argparse.ArgumentParser:
-        made: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about, parents=[language])
+        made: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about, parents=[common])
         made.set_defaults(run=run)
         return made
 
@@ -219,7 +221,7 @@ def _play(arguments: argparse.Namespace) -> int:
     from rumms.catalogue import find
     from rumms.kernel.options import from_words, with_defaults
     from rumms.kernel.session import begin
-    from rumms.seats import bots_of
+    from rumms.seats import Players, bots_of, has_people
     from rumms.text.play import Table
     from rumms.ui.shelf import new_path
 
@@ -229,39 +231,67 @@ def _play(arguments: argparse.Namespace) -> int:
     seats = seats_of(arguments.seats) if arguments.seats else ("me", *("greedy",) * (entry.game.seats[0] - 1))
     settings = with_defaults(arguments.set, entry.game.defaults(bots_of(seats)))
     options = from_words(entry.game.options, settings, entry.words.title())
-    bots = _seat_in_terminal(entry, seats)
+    bots = _seat_in_terminal(entry, Players(seats, trusted=True))
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
-    session = begin(entry.game, seats, options, seed, new_path(entry.id, arguments.record))
+    path = new_path(entry.id, arguments.record)
+    session = begin(entry.game, seats, options, seed, path, durable=has_people(seats))
     return _at_the_table(Table(_console(), entry, session, seats, bots))
 
 
 def _resume(arguments: argparse.Namespace) -> int:
     from pathlib import Path
+    from shlex import quote
 
     from rumms.catalogue import find
-    from rumms.seats import again
+    from rumms.seats import has_people, players_of
     from rumms.text.play import Table
 
-    loaded = _load(arguments.file) if arguments.file else _left_last()
+    try:
+        loaded = _load(arguments.file) if arguments.file else _left_last()
+    except OldRecord as refusal:
+        file = quote(refusal.file)
+        return _fail(say("{reason} Watch it with: rumms replay {file} --text", reason=tell(refusal), file=file))
     entry = find(loaded.header.game)
+    asked = seats_of(arguments.seats) if arguments.seats else None
     if not arguments.text:
-        seats = seats_of(arguments.seats) if arguments.seats else None
-        return _in_window("resumed", entry.id, Path(loaded.lines.file), seats, arguments.lang)
-    seats = again(loaded.header.seats, seats_of(arguments.seats) if arguments.seats else None)
-    bots = _seat_in_terminal(entry, seats)
-    return _at_the_table(Table(_console(), entry, loaded.resume(), seats, bots))
+        return _in_window("resumed", entry.id, Path(loaded.lines.file), asked, arguments.lang)
+    players = players_of(loaded.header, asked)
+    bots = _seat_in_terminal(entry, players)
+    try:
+        session = loaded.resume(durable=has_people(players.seats))
+    except InUse as refusal:
+        return _watch_instead(refusal, loaded)
+    return _at_the_table(Table(_console(), entry, session, players.seats, bots))
 
 
-def _seat_in_terminal(entry: Entry, seats: tuple[str, ...]) -> dict[int, Bot]:
-    from rumms.seats import is_person
+def _watch_instead(refusal: InUse, loaded: Loaded) -> int:
+    """Say who has the game open, and offer to watch it: by a question to a person, by a command to a script."""
+    from shlex import quote
+
+    from rumms.catalogue import find
+    from rumms.text.replay import replay
+
+    if not sys.stdin.isatty():
+        file = quote(loaded.lines.file)
+        return _fail(say("{reason} Watch it with: rumms replay {file} --text", reason=tell(refusal), file=file))
+    print(tell(refusal))
+    answer = input(say("Watch what has been played so far? y or n: "))
+    if answer.strip().lower() not in YES:
+        return FAILED
+    replay(_console(), find(loaded.header.game), loaded)
+    return 0
+
+
+def _seat_in_terminal(entry: Entry, players: Players) -> dict[int, Bot]:
+    from rumms.seats import has_people
     from rumms.text.play import seat_bots
 
-    if entry.has_engine and any(map(is_person, seats)):
+    if entry.has_engine and has_people(players.seats):
         raise Refusal(
             "{game} is played with a mouse; in a terminal only bots can play it: --seats greedy,greedy.",
             game=entry.words.title(),
         )
-    return seat_bots(entry, seats)
+    return seat_bots(entry, players)
 
 
 def _at_the_table(table: Table) -> int:
@@ -285,7 +315,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     from rumms.catalogue import find
     from rumms.text.replay import replay
 
-    loaded = _load(arguments.file)
+    loaded = _load(arguments.file, to_watch=True)
     entry = find(loaded.header.game)
     if not arguments.text:
         return _in_window("replay", loaded, arguments.lang)
@@ -338,24 +368,28 @@ def _in_window(what: str, *arguments: Any) -> int:
     return 0
 
 
-def _load(file: str) -> Loaded:
+def _load(file: str, *, to_watch: bool = False) -> Loaded:
     """A record, with a notice if its last line was cut off."""
     from pathlib import Path
 
     from rumms.catalogue import find_game
     from rumms.kernel.session import load
 
-    loaded = load(Path(file), find_game)
+    loaded = load(Path(file), find_game, to_watch=to_watch)
     if loaded.lines.torn:
         print(say("{file}: the last line was cut off and is left out.", file=file), file=sys.stderr)
     return loaded
 
 
 def _left_last() -> Loaded:
-    """The game in the user's folder that was left last."""
+    """The game in the user's folder that was left last; damaged ones are passed over, not those of an older version."""
     from rumms.ui.shelf import unfinished
 
     for kept in unfinished():
-        with suppress(BadRecord):
+        try:
             return _load(str(kept.path))
+        except OldRecord:
+            raise
+        except BadRecord:
+            continue
     raise Refusal("No game was left unfinished; 'rumms play' begins one.")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import gettext
 import locale
 import os
+import sys
 from collections.abc import Mapping
 from typing import Final
 
-from rumms.kernel.refusal import Refusal, later
+from rumms.kernel.refusal import Counted, Refusal, later
 from rumms.places import shipped
 
-__all__ = ["CODES", "DOMAIN", "code", "count", "later", "of_the_system", "say", "tell", "use", "word"]
+__all__ = ["CODES", "DOMAIN", "code", "count", "later", "notify", "of_the_system", "say", "tell", "use", "word"]
 
 DOMAIN: Final = "rumms"
 CODES: Final = ("de", "en")
@@ -51,6 +52,13 @@ def say(text: str, /, **values: object) -> str:
     return _now.gettext(text).format(**{name: word(value) for name, value in values.items()})
 
 
+def notify(sentence: str) -> None:
+    """Tell something beside the matter: one line on the terminal, if there is one."""
+    if sys.stderr:
+        sys.stderr.write(f"rumms: {sentence}\n")
+        sys.stderr.flush()
+
+
 def count(one: str, many: str, number: int, /, **values: object) -> str:
     """A text for this many: `one` if it is one thing, else `many`; the number fills the gap `number`."""
     text = _now.ngettext(one, many, number)
@@ -58,10 +66,12 @@ def count(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def word(value: object) -> object:
-    """Something that fills a gap: a name in several languages, several of those, a refusal, or what it is."""
+    """Something that fills a gap: a name in several languages, several of those, so many, a refusal, or what it is."""
     match value:
         case Mapping():
             return value[_code]
+        case Counted(one, many, number):
+            return count(one, many, number)
         case tuple():
             return ", ".join(str(word(part)) for part in value) or say("none")
         case Refusal():

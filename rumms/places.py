@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 
+def is_installed() -> bool:
+    """Whether this is an installed package, not a checkout of the source."""
+    return (Path(__file__).resolve().parent / "_data").is_dir()
+
+
 def shipped(*parts: str) -> Path:
     """A file or folder of `assets` or `scenarios`: inside an installed package, or beside it in a checkout."""
     package = Path(__file__).resolve().parent
-    inside = package / "_data"
-    return (inside if inside.is_dir() else package.parent).joinpath(*parts)
+    return (package / "_data" if is_installed() else package.parent).joinpath(*parts)
 
 
 def own(*parts: str) -> Path:

@@ -3,19 +3,44 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from rumms.kernel.bots import OF_A_FILE, is_of_a_file
+from rumms.catalogue import find
+from rumms.kernel.bots import OF_A_FILE, is_of_a_file, make
 from rumms.kernel.record import LONGEST_NAME
 from rumms.kernel.refusal import BadBot, Refusal
 from rumms.language import say
+
+if TYPE_CHECKING:
+    from rumms.catalogue import Entry
+    from rumms.kernel.record import Header
 
 PERSON = "me"
 EXAMPLE = "me,greedy"
 
 
+class Players(NamedTuple):
+    """Who sits where, and whether those names are trusted."""
+
+    seats: tuple[str, ...]
+    trusted: bool = False
+    """The person who started the program has named them, so a bot may be in a Python file."""
+
+    def check(self, entry: Entry) -> None:
+        """Refuse bots that cannot be had. A trusted Python file is not tried here: that may take long."""
+        for name in self.seats:
+            if not is_person(name) and not (self.trusted and is_of_a_file(name)):
+                make(name, entry.game, entry.bots, trusted=self.trusted)
+
+
 def is_person(seat: str) -> bool:
     """Does a person decide here?"""
     return seat.partition(":")[0] == PERSON
+
+
+def has_people(seats: tuple[str, ...]) -> bool:
+    """Does a person decide on any of these seats?"""
+    return any(map(is_person, seats))
 
 
 def bots_of(seats: tuple[str, ...]) -> tuple[str | None, ...]:
@@ -33,22 +58,17 @@ def check_words(seats: tuple[str, ...], example: str | None = None) -> None:
         )
 
 
-def again(recorded: tuple[str, ...], asked: tuple[str, ...] | None = None) -> tuple[str, ...]:
-    """Who plays on in a game that was kept: who is asked for, else who played.
+def players_of(header: Header, asked: tuple[str, ...] | None = None) -> Players:
+    """The players of a game that goes on from a record: those asked for on the command line, else those of the header.
 
-    A record is not trusted to name a Python file to be run.
+    Every game that is played from a file begins here; a record that is only watched has names, but no players. BadBot:
+    one of them cannot be had, or the header names what a file may not name.
     """
-    if asked is None:
-        for name in filter(is_of_a_file, recorded):
-            raise BadBot(
-                "The record names a bot in a file, {name}; if you trust that file, say so with --seats {seats}.",
-                name=name,
-                seats=",".join(recorded),
-            )
-        return recorded
-    if len(asked) != len(recorded):
-        raise Refusal("The record has {right} seats, not {found}.", right=len(recorded), found=len(asked))
-    return asked
+    if asked is not None and len(asked) != len(header.seats):
+        raise Refusal("The record has {right} seats, not {found}.", right=len(header.seats), found=len(asked))
+    players = Players(header.seats) if asked is None else Players(asked, trusted=True)
+    players.check(find(header.game))
+    return players
 
 
 def names_of(seats: tuple[str, ...]) -> tuple[str, ...]:

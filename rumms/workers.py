@@ -5,13 +5,17 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import suppress
+from itertools import count
 from multiprocessing.connection import Connection, wait
 from threading import Thread
 from time import monotonic
-from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, ParamSpec, Self, TypeVar
 
+P = ParamSpec("P")
 A = TypeVar("A")
 R = TypeVar("R")
 
@@ -54,7 +58,7 @@ class Crew:
         coming, due = enumerate(tasks), 0
         try:
             while self._hand_out(do, coming):
-                done.update(self._hear())
+                done.update(self.hear())
                 while due in done:
                     yield done.pop(due)()
                     due += 1
@@ -64,12 +68,16 @@ class Crew:
 
     def _hand_out(self, do: Callable[[A], R], coming: Iterator[tuple[int, A]]) -> bool:
         """Give everybody something to do; whether anybody has."""
-        for worker in self._workers:
-            if not worker.job and (task := next(coming, None)):
+        for worker in self.idle():
+            if task := next(coming, None):
                 worker.give(Task(task[0], (do, task[1])))
         return any(worker.job for worker in self._workers)
 
-    def _hear(self) -> Iterator[tuple[int, Outcome[Any]]]:
+    def idle(self) -> list[Worker]:
+        """Those that have nothing to do."""
+        return [worker for worker in self._workers if not worker.job]
+
+    def hear(self) -> Iterator[tuple[int, Outcome[Any]]]:
         """Wait until something happens, then the outcomes that it brings."""
         busy = {worker: worker.job for worker in self._workers if worker.job}
         wait([end for worker in busy for end in (worker.line, worker.process.sentinel)], self._soonest(busy))
@@ -97,6 +105,70 @@ class Crew:
         self._workers.remove(worker)
         self._workers.append(Worker(self._start))
         return worker.end()
+
+
+class Pool(Executor):
+    """A crew that is handed its tasks one by one. What ends every process that has it fails with BrokenExecutor.
+
+    Its futures bring the work forward while somebody waits for one of them: it needs no thread.
+    """
+
+    def __init__(self, jobs: int, start: str | None = None) -> None:
+        self._crew = Crew(jobs, start=start)
+        self._numbers = count()
+        self._waiting: deque[tuple[int, Future[Any], Any]] = deque()
+        self._begun: dict[int, Future[Any]] = {}
+
+    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        """Have something done as soon as a process has nothing to do. All of it must be fit for pickle."""
+        future: Future[R] = _Awaited(self.go_on)
+        self._waiting.append((next(self._numbers), future, (fn, args, kwargs)))
+        self._hand_out()
+        return future
+
+    def go_on(self) -> None:
+        """Wait until something happens, and see to it."""
+        for number, outcome in self._crew.hear():
+            future = self._begun.pop(number)
+            if outcome.error:
+                future.set_exception(outcome.error)
+            elif isinstance(outcome.result, Lost):
+                future.set_exception(BrokenExecutor(f"exit code {outcome.result.code}"))
+            else:
+                future.set_result(outcome.result)
+        self._hand_out()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
+        """End all processes, whatever they do."""
+        self._crew.__exit__()
+
+    def _hand_out(self) -> None:
+        for worker in self._crew.idle():
+            while self._waiting:
+                number, future, call = self._waiting.popleft()
+                if future.set_running_or_notify_cancel():
+                    self._begun[number] = future
+                    worker.give(Task(number, (_call, call)))
+                    break
+
+
+class _Awaited(Future[R]):
+    """A future that is not waited for in vain: `go_on` brings it nearer."""
+
+    def __init__(self, go_on: Callable[[], None]) -> None:
+        super().__init__()
+        self._go_on = go_on
+
+    def result(self, timeout: float | None = None) -> R:
+        """The result, or the error, once it is there."""
+        while timeout is None and not self.done():
+            self._go_on()
+        return super().result(timeout)
+
+
+def _call(call: tuple[Callable[..., R], tuple[Any, ...], Mapping[str, Any]]) -> R:
+    do, arguments, named = call
+    return do(*arguments, **named)
 
 
 class Outcome(NamedTuple, Generic[R]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -30,6 +31,17 @@ def at_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monkey
     language.use("en")
     yield
     language.use("en")
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Ctrl-C ends the programs that a test starts, even if the run ignores it, as with nohup, `&` or cron.
+
+    A program that is started ignores a signal that its parent ignores.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

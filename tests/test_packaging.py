@@ -91,4 +91,4 @@ def test_the_readme_and_the_checks_run_the_same_command():
 def test_the_runtime_needs_what_it_says():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     names = {re.split(r"[<>=]", need)[0] for need in project["dependencies"]}
-    assert names == {"msgspec", "numpy", "platformdirs", "pygame-ce", "pymunk", "rich"}
+    assert names == {"filelock", "msgspec", "numpy", "platformdirs", "pygame-ce", "pymunk", "rich"}

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rumms.catalogue import find_game
+from rumms.kernel.options import options_of
+
 TESTS = Path(__file__).parent
 RULES = sorted((TESTS.parent / "rumms" / "games").glob("*/rules.md"))
 NUMBER = re.compile(r"^- \*\*([A-Z]{3}-\d+)\*\*", re.MULTILINE)
@@ -39,6 +42,18 @@ def test_every_rule_has_a_marked_test(path: Path):
     assert numbers
     assert len(numbers) == len(set(numbers))
     assert set(numbers) - marked() == set()
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.parent.name)
+def test_what_the_rules_name_is_there(path: Path):
+    """Data files lie beside the rules, and every option is named."""
+    text = path.read_text(encoding="utf-8")
+    for name in re.findall(r"`([\w/]+\.json)`", text):
+        assert (path.parent / name).is_file(), name
+    if path.parent.name != "rumms":  # its options are named where people read of them
+        assert {option.name for option in options_of(find_game(path.parent.name).options)} <= set(
+            re.findall(r"`(\w+)`", text)
+        )
 
 
 def test_every_marked_number_is_a_rule():

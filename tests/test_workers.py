@@ -9,13 +9,14 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, CancelledError
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rumms.workers import Crew, Lost
+from rumms.workers import Crew, Lost, Pool
 
 TASKS = """
 import os, pathlib, signal, time
@@ -182,3 +183,65 @@ def test_the_start_method_changes_nothing(tasks: Any):
         if start != "fork":  # a process with threads, as pytest's workers are, should not be copied
             with Crew(1, start=start) as crew:
                 assert list(crew.map(tasks.end_at_odd, range(3))) == [0, Lost(1), 4]
+
+
+# A pool, which is handed its tasks one by one.
+
+
+@pytest.fixture
+def pool(tasks: Any) -> Iterator[Pool]:
+    assert tasks
+    with Pool(2, start="spawn") as made:
+        yield made
+
+
+def test_a_pool_gives_the_result_of_each_task(pool: Pool):
+    futures = [pool.submit(pow, number, exp=2) for number in range(20)]
+    assert [future.result() for future in futures] == [number**2 for number in range(20)]
+
+
+def test_results_of_a_pool_may_be_asked_for_in_any_order(pool: Pool, tasks: Any):
+    slow, *others = [pool.submit(tasks.early_ones_slowly, number) for number in range(6)]
+    assert [future.result() for future in reversed(others)] == [5, 4, 3, 2, 1]
+    assert slow.result() == 0
+
+
+def test_an_error_shows_where_the_result_is_asked_for(pool: Pool):
+    bad, good = pool.submit(int, "x"), pool.submit(int, "1")
+    with pytest.raises(ValueError, match="invalid literal"):
+        bad.result()
+    assert good.result() == 1
+
+
+def test_only_the_task_that_ends_its_process_every_time_is_broken(pool: Pool, tasks: Any):
+    futures = [pool.submit(tasks.end_at_odd, number) for number in (0, 2, 3, 4, 5, 6)]
+    for number, future in zip((0, 2, 3, 4, 5, 6), futures, strict=True):
+        if number % 2:
+            with pytest.raises(BrokenExecutor):
+                future.result()
+        else:
+            assert future.result() == 2 * number
+
+
+def test_a_task_whose_process_died_is_done_once_more(pool: Pool, tasks: Any, tmp_path: Path):
+    assert pool.submit(tasks.end_the_first, str(tmp_path / "pids")).result() > 0
+    assert len((tmp_path / "pids").read_text().split()) == 2
+
+
+def test_a_task_that_was_cancelled_in_time_is_not_done(pool: Pool, tasks: Any, tmp_path: Path):
+    busy = [pool.submit(tasks.late, number) for number in range(2)]
+    waiting = pool.submit(tasks.end_the_first, str(tmp_path / "pids"))
+    assert waiting.cancel()
+    assert [future.result() for future in busy] == [0, 1]
+    assert pool.submit(abs, -1).result() == 1
+    with pytest.raises(CancelledError):
+        waiting.result()
+    assert not (tmp_path / "pids").exists()
+
+
+def test_a_pool_ends_its_processes_whatever_they_do(tasks: Any):
+    before = set(multiprocessing.active_children())
+    with Pool(2, start="spawn") as pool:
+        pool.submit(tasks.sleep_at_zero, 0)
+        assert len(set(multiprocessing.active_children()) - before) == 2
+    assert set(multiprocessing.active_children()) == before

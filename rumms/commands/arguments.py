@@ -6,16 +6,25 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NoReturn
 
 from rumms.language import say
 
 FAILED: Final = 1
+MISUSED: Final = 2
 INTERRUPTED: Final = 130
 LARGEST_SEED: Final = 2**53 - 1
 """What every reader of JSON can hold."""
 MOST_JOBS: Final = 61 if sys.platform == "win32" else 256
 """Windows waits for no more processes at a time."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that answers a wrong command line with one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and where help is."""
+        self.exit(MISUSED, say("{program}: {message} (see {program} --help)\n", program=self.prog, message=message))
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +60,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def seed(word: str) -> int:
     """A seed, as a person writes it."""
-    if not word.isdecimal() or len(word) > len(str(LARGEST_SEED)) or int(word) > LARGEST_SEED:
+    if not (word.isascii() and word.isdecimal()) or len(word) > len(str(LARGEST_SEED)) or int(word) > LARGEST_SEED:
         raise argparse.ArgumentTypeError(say("a seed is a whole number from 0 to {largest}", largest=LARGEST_SEED))
     return int(word)
 
@@ -60,7 +69,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     """A reader of whole numbers within limits."""
 
     def read(word: str) -> int:
-        if not word.isdecimal() or len(word) > len(str(most)) or not least <= int(word) <= most:
+        if not (word.isascii() and word.isdecimal()) or len(word) > len(str(most)) or not least <= int(word) <= most:
             raise argparse.ArgumentTypeError(say("write a whole number from {least} to {most}", least=least, most=most))
         return int(word)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
-from rumms.language import say
+from rumms.language import say, tell
 
 SLOWEST, QUICKEST = 0.1, 16.0
 LONGEST = 6
@@ -69,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     from rumms.ui.scenarios import find_one
     from rumms.ui.start import check_pygame
 
-    loaded = load(find_one(arguments.file), find_game)
+    loaded = load(find_one(arguments.file), find_game, to_watch=True)
     check_pygame()
     from rumms.ui.filming import Cut, camera
 
@@ -79,5 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     ) as one:
         for _ in with_a_bar(one.film(), one.many, lambda done: done, lambda _: out.name):
             pass
+    if loaded.stopped:
+        print(tell(loaded.stopped), file=sys.stderr)
     print(say("{file} is made.", file=arguments.out))
     return 0

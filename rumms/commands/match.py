@@ -63,6 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
     from pathlib import Path
 
     from rumms.catalogue import find
+    from rumms.kernel.bots import is_of_a_file
+    from rumms.kernel.refusal import Refusal
     from rumms.lab.matches import A_WORKER, Plan, play, workers
     from rumms.lab.ready import compile_first
     from rumms.text.figures import with_a_bar
@@ -80,9 +82,10 @@ def run(arguments: argparse.Namespace) -> int:
         compile_first()
     jobs = min(arguments.jobs or cores(), plan.games)
     match: Match | None = None
+    trouble: Refusal | OSError | None = None
     ended = 0
     try:
-        with workers(jobs) as executor:
+        with workers(jobs, apart=any(map(is_of_a_file, plan.bots))) as executor:
             games = play(plan, executor, 1 if jobs == 1 else jobs * A_WORKER)
             for now in with_a_bar(games, plan.games, lambda now: now.games, _leader):
                 match = now
@@ -90,10 +93,17 @@ def run(arguments: argparse.Namespace) -> int:
         ended = INTERRUPTED
         text = say("Interrupted. This was played so far:") if match else say("Interrupted before a game was over.")
         print(text, file=sys.stderr)
+    except (Refusal, OSError) as error:
+        trouble = error
+        if match:
+            print(say("The match has to stop. This was played so far:"), file=sys.stderr)
     if match and arguments.json:
         print_json(match)
     elif match:
         _print_match(match, sure=arguments.until_sure)
+    if trouble:
+        sys.stdout.flush()
+        raise trouble
     return ended
 
 

@@ -33,7 +33,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_seed(parser, say("the same seed tries the same weights (default: {default})", default=0))
     add_jobs(parser, say("how many games at a time; without it, one for each core. The result is the same"))
     parser.add_argument(
-        "--out", metavar="FILE", help=say("where the weights are written; without it, where the bot reads them")
+        "--out", metavar="FILE", help=say("where the weights are written; without it, they are printed")
     )
 
 
@@ -41,11 +41,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Try weights, confirm the best, and write them down."""
     from pathlib import Path
 
-    from rumms.catalogue import find
+    from rumms.games.rumms.value import Tuned, Weights
     from rumms.kernel.refusal import Refusal
     from rumms.lab.matches import wilson, workers
     from rumms.lab.ready import compile_first
-    from rumms.lab.tune import Plan, Progress, check, confirm, keep, tune
+    from rumms.lab.tool import deliver
+    from rumms.lab.tune import Plan, Progress, check, confirm, tune
     from rumms.text.figures import number, with_a_bar
 
     plan = Plan(
@@ -57,8 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.seed,
     )
     check(plan)
-    path = Path(arguments.out) if arguments.out else find(plan.game).path / "weights.json"
-    if not path.parent.is_dir():
+    path = Path(arguments.out) if arguments.out else None
+    if path and not path.parent.is_dir():
         raise Refusal("There is no folder '{folder}'.", folder=str(path.parent))
     compile_first()
     progress, games, won = Progress(0, 0, {}), 0, 0.0
@@ -101,6 +102,5 @@ def run(arguments: argparse.Namespace) -> int:
         f"rumms tune {plan.game} --generations {progress.generation} --pairs {plan.pairs}"
         f" --games {plan.games} --budget {plan.budget} --seed {plan.seed}"
     )
-    keep(progress.best, command, path)
-    print(path)
+    deliver(Tuned(command, Weights(**progress.best)), path)
     return 0

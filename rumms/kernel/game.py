@@ -69,6 +69,17 @@ def heard(events: tuple[Any, ...], seat: Seat | None) -> Iterator[Any]:
             yield event.others
 
 
+class Correction(NamedTuple):
+    """Rules that were corrected, so that a record of an older version may hold moves that are legal no more."""
+
+    version: str
+    """The first version with the corrected rules."""
+    rules: tuple[str, ...]
+    """Their numbers; an illegal move that breaks one of them was legal before."""
+    moves_turns: bool = False
+    """Another seat may be to move than before, or the game may be over, so any later move may be illegal."""
+
+
 class Game(Protocol[S, A]):
     """Seven pure functions over a frozen state, and the types of what goes into them."""
 
@@ -82,6 +93,8 @@ class Game(Protocol[S, A]):
     """A Struct that describes a start other than the normal one."""
     physics: str | None
     """The version of the physics that it is played with, if it is."""
+    corrections: tuple[Correction, ...]
+    """Corrections of its rules since 0.8.2, the oldest first."""
 
     def defaults(self, bots: tuple[str | None, ...], /) -> tuple[str, ...]:
         """Options as words, `option=value`, that suit this table: which bot decides, seat by seat; None, a person."""

@@ -14,6 +14,8 @@ from rumms.kernel.refusal import BadOption, Refusal, later
 
 STANDARD: Final = "standard"
 """The word for the default of an option that is otherwise read from a file."""
+MOST_BYTES_A_FILE: Final = 2**16
+"""Of a file that an option is read from."""
 YES = frozenset({"true", "yes", "on", "1", "ja", "an", "wahr"})
 NO = frozenset({"false", "no", "off", "0", "nein", "aus", "falsch"})
 
@@ -92,7 +94,11 @@ def _value(option: Option, word: str) -> object:
 
 def _from_file(option: Option, name: str) -> object:
     """What a file of JSON says."""
-    raw = read(Path(name))
+    raw = read(Path(name), MOST_BYTES_A_FILE)
+    try:
+        raw.decode()
+    except UnicodeDecodeError:
+        raise BadOption("{file}: it is not text in UTF-8.", file=name) from None
     if depth(raw) > DEEPEST:
         raise BadOption("{file}: brackets are nested more than {most} deep.", file=name, most=DEEPEST)
     try:

@@ -8,11 +8,12 @@ import re
 import stat
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Final, Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from rumms import __version__
 from rumms.kernel.game import Seat
 from rumms.kernel.refusal import BadRecord, Refusal, later
 
@@ -22,8 +23,10 @@ MOST_BYTES_A_LINE: Final = 2**20
 MOST_LINES: Final = 100_000
 DEEPEST: Final = 24
 """How far brackets may be nested in a line."""
+NEWLINE: Final = b"\n"
 LONGEST_NAME: Final = 300
 LONGEST_SHOWN: Final = 60
+VERSION: Final = re.compile(r"\d{1,4}(\.\d{1,4}){1,3}([.+-]?[a-z]{1,4}\d{0,4})?", re.ASCII)
 
 A = TypeVar("A")
 Text = Annotated[str, Meta(max_length=2000)]
@@ -35,6 +38,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """The first line: what is played, by whom, from where."""
 
     format: int
+    version: Annotated[str, Meta(max_length=40)] | None = None
+    """The version of the program that wrote it; without one it is from 0.8.2 or older, or was written by hand."""
     game: Name
     options: Raw = Raw(b"{}")
     seats: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=16)]
@@ -66,6 +71,11 @@ class Line(Struct, Generic[A], frozen=True, forbid_unknown_fields=True, omit_def
 
 
 SHAPES: Final = {("seat", "move"), ("back",), ("winners", "digest")}
+
+
+def this_version() -> str:
+    """The version that a new record names."""
+    return __version__
 
 
 def decoder_of(actions: Any) -> msgspec.json.Decoder[Any]:
@@ -103,45 +113,14 @@ class Digest:
         """Take one more line in."""
         self._sum.update(line.rstrip() + b"\n")
 
+    def copy(self) -> Digest:
+        """The same fingerprint, to be continued on its own."""
+        other = Digest()
+        other._sum = self._sum.copy()
+        return other
+
     def __str__(self) -> str:
         return "sha256:" + self._sum.hexdigest()
-
-
-class Writer:
-    """Appends to a record line by line and flushes each, so that a crash loses at most the move being made."""
-
-    def __init__(self, path: Path, file: BinaryIO, digest: Digest) -> None:
-        self.path, self.digest, self._file = path, digest, file
-
-    @classmethod
-    def begin(cls, path: Path, header: Header) -> Writer:
-        """Begin a new file; one that exists is never overwritten."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        writer = cls(path, path.open("xb"), Digest())
-        writer.write(msgspec.json.encode(header))
-        return writer
-
-    @classmethod
-    def go_on(cls, path: Path, lines: Lines) -> Writer:
-        """Append to a record that has been read; what was torn off its last line is cut away."""
-        file = path.open("r+b")
-        file.truncate(lines.whole_bytes)
-        file.seek(lines.whole_bytes)
-        if lines.lacks_newline:
-            file.write(b"\n")
-        return cls(path, file, lines.digest)
-
-    def write(self, line: bytes) -> None:
-        """Append one line."""
-        self._file.write(line + b"\n")
-        self._file.flush()
-        self.digest.add(line)
-
-    def close(self, winners: frozenset[Seat] | None = None) -> None:
-        """Close the file, with the closing line if the game has come to its end."""
-        if not self._file.closed and winners is not None:
-            self.write(encode_closing(winners, str(self.digest)))
-        self._file.close()
 
 
 class Source:
@@ -191,6 +170,10 @@ class Source:
         if version < 1:
             raise self.bad(number, "$.format", later("there is no format {version}."), version=version)
         header: Header = self.decode(number, row, msgspec.json.Decoder(Header))
+        if header.version is not None and not VERSION.fullmatch(header.version):
+            raise self.bad(
+                number, "$.version", later("'{version}' is no version of Rumms."), version=shorten(header.version)
+            )
         for field, texts in (
             ("seats", header.seats),
             ("title", header.title),
@@ -212,12 +195,14 @@ class Lines(Source):
         self.torn = False
         """The last line was cut off and has been left out."""
         raw = read(path)
+        self.size, self.sum = len(raw), hashlib.sha256(raw).digest()
+        """Of the whole file, to tell whether it has changed since."""
         self.lacks_newline = not raw.endswith(b"\n")
         self.rows: list[tuple[int, bytes]] = []
         """Number and text of each line that is not blank."""
         self.whole_bytes = len(raw)
         start = 0
-        for number, row in enumerate(raw.split(b"\n"), start=1):
+        for number, row in enumerate(_split(path, raw), start=1):
             is_last = start + len(row) == len(raw)
             if row.strip():
                 if is_last and _is_torn(row):
@@ -244,23 +229,49 @@ class _Format(Struct):
     format: int
 
 
-def read(path: Path) -> bytes:
-    """A file of the user's, whatever it turns out to be; BadRecord if it cannot be read or is far too large."""
-    name = str(path)
+def read(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Return what a user's file holds; BadRecord if it is no file, cannot be read or has more than `most` bytes.
+
+    Every file that a person gives, or keeps in a folder, is read here: it may be a pipe, a device, or endless.
+    """
     try:
-        with open(path, "rb", opener=_without_waiting) as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise BadRecord(name, 0, "", Refusal(later("it is not a file.")))
-            if status.st_size > MOST_BYTES:
-                raise BadRecord(name, 0, "", Refusal(later("it is larger than {most} bytes."), most=MOST_BYTES))
-            return file.read(MOST_BYTES + 1)
+        raw = _up_to(most, path)
     except FileNotFoundError:
-        raise BadRecord(name, 0, "", Refusal(later("there is no such file."))) from None
+        problem = Refusal(later("there is no such file."))
     except IsADirectoryError:
-        raise BadRecord(name, 0, "", Refusal(later("it is a folder, not a file."))) from None
+        problem = Refusal(later("it is a folder, not a file."))
     except OSError as error:
-        raise BadRecord(name, 0, "", Refusal(later("it cannot be read ({error})."), error=error.strerror)) from None
+        problem = Refusal(later("it cannot be read ({error})."), error=error.strerror)
+    except ValueError:  # a null character
+        problem = Refusal(later("no file can have this name."))
+    else:
+        if raw is not None and len(raw) <= most:
+            return raw
+        problem = (
+            Refusal(later("it is not a file."))
+            if raw is None
+            else Refusal(later("it is larger than {most} bytes."), most=most)
+        )
+    raise BadRecord(str(path), 0, "", problem) from None
+
+
+def _up_to(most: int, path: Path) -> bytes | None:
+    """The beginning of a file, one byte more than `most` if it is longer; None if it is none."""
+    with open(path, "rb", opener=_without_waiting) as file:
+        # The size is no guide: it is 0 where a system makes up a file as it is read.
+        return file.read(most + 1) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else None
+
+
+def rows_of(path: Path) -> list[tuple[int, bytes]]:
+    """Return the lines of a record that are not blank, with their numbers, none of them checked."""
+    return [(number, row) for number, row in enumerate(_split(path, read(path)), start=1) if row.strip()]
+
+
+def _split(path: Path, raw: bytes) -> list[bytes]:
+    # Blank lines count here: a file of nothing else takes forty times its size once it is split.
+    if raw.count(NEWLINE) > 2 * MOST_LINES:
+        raise BadRecord(str(path), 0, "", Refusal(later("it has more than {most} lines."), most=2 * MOST_LINES))
+    return raw.split(NEWLINE)
 
 
 def _without_waiting(path: str, flags: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copyreg
-from typing import Any
+from typing import Any, NamedTuple
 
 
 def later(text: str) -> str:
@@ -16,10 +16,21 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in text)
 
 
+class Counted(NamedTuple):
+    """So many of something, in words that agree with the number: `one` if it is one thing, else `many`."""
+
+    one: str
+    many: str
+    number: int
+
+    def __str__(self) -> str:
+        return (self.one if self.number == 1 else self.many).format(number=self.number)
+
+
 class Refusal(ValueError):
     """Something that cannot be done. `text` is the English sentence with gaps, `values` what fills them.
 
-    A value may be a Refusal itself, or a mapping from language to word; both are put into the person's language.
+    A value may be a Refusal itself, a mapping from language to word, or Counted; each is told in the person's language.
     """
 
     def __init__(self, text: str, /, **values: object) -> None:
@@ -40,7 +51,9 @@ class BadOption(Refusal):
 
 
 class BadBot(Refusal):
-    """A bot that cannot be had, or that failed."""
+    """A bot that cannot be had, or that failed; `trace` is where in its own code, if it was there."""
+
+    trace = ""
 
 
 class BadRecord(Refusal):
@@ -56,6 +69,25 @@ class BadRecord(Refusal):
             super().__init__(later("{file}, line {line}: {reason}"), file=file, line=line, reason=reason)
         else:
             super().__init__(later("{file}: {reason}"), file=file, reason=reason)
+
+
+class OldRecord(BadRecord):
+    """A record of an older version holds a move that a corrected rule refuses; it can be watched up to there."""
+
+
+class InUse(Refusal):
+    """A record cannot be written, as another program, or this one, has it open."""
+
+
+class NotWritten(Refusal):
+    """A line could not be added to a record. Nothing has changed, neither the game nor the file."""
+
+    def __init__(self, file: str, error: str | Refusal) -> None:
+        super().__init__(
+            later("'{file}' cannot be written ({error}), so nothing was done. Try again once that is put right."),
+            file=file,
+            error=error,
+        )
 
 
 class IllegalMove(Refusal):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -12,7 +13,7 @@ from typing import Any, Generic
 import msgspec
 from msgspec import Raw
 
-from rumms.kernel.game import NATURE, A, Forced, Game, S, Seat
+from rumms.kernel.game import NATURE, A, Correction, Forced, Game, S, Seat
 from rumms.kernel.record import (
     FORMAT,
     MOST_LINES,
@@ -20,14 +21,15 @@ from rumms.kernel.record import (
     Header,
     Line,
     Lines,
-    Writer,
     decoder_of,
     encode_back,
     encode_closing,
     encode_move,
     file_seat,
+    this_version,
 )
-from rumms.kernel.refusal import BadRecord, IllegalMove, Refusal, later
+from rumms.kernel.refusal import BadRecord, Counted, IllegalMove, NotWritten, OldRecord, Refusal, later
+from rumms.kernel.writer import Lock, Writer, sync
 
 Find = Callable[[str], Game[Any, Any]]
 """The game of a name; a Refusal if there is none."""
@@ -97,9 +99,9 @@ class Session(Generic[S, A]):
         if not 1 <= moves <= len(self.past):
             raise IllegalMove(
                 "",
-                "{moves} moves cannot be taken back; {past} were made.",
-                moves=moves,
-                past=len(self.past),
+                "The game has {past} so far, so {moves} cannot be taken back.",
+                moves=Counted("{number} move", "{number} moves", moves),
+                past=Counted("{number} move", "{number} moves", len(self.past)),
             )
         if self.writer:
             self.writer.write(encode_back(moves))
@@ -122,7 +124,7 @@ class Session(Generic[S, A]):
             self.writer.close()
 
     def commit(self, action: A, *, forced: bool) -> Transition[S, A]:
-        """Make exactly one move, a decision or Nature's, and write it down."""
+        """Make exactly one move, a decision or Nature's, and write it down. NotWritten: it was not made."""
         before, seat = self.state, self.actor
         if seat is None:
             raise IllegalMove("", "The game is over.")
@@ -130,28 +132,42 @@ class Session(Generic[S, A]):
             raise IllegalMove("", "A record holds no more than {most} moves.", most=MOST_LINES)
         after, events, reveals = self.game.apply(before, action)
         if self.writer:
-            self.writer.write(encode_move(seat, action))
+            winners = self.game.winners(after) if self.game.actor(after) is None else None
+            self.writer.write(encode_move(seat, action), winners)
         made = Transition(before, seat, action, events, after, reveals, forced)
         self.state = after
         self.lines += 1
         self.past.append(made)
-        if self.writer and self.actor is None:
-            self.writer.close(self.game.winners(after))
         return made
 
 
-def begin(game: Game[S, A], seats: tuple[str, ...], options: Any, seed: int, path: Path | None = None) -> Session[S, A]:
-    """A new game, written to `path` if there is one. Nothing has been drawn yet: `go_on` begins."""
+def begin(  # noqa: PLR0913  all that makes a game, and how it is kept
+    game: Game[S, A],
+    seats: tuple[str, ...],
+    options: Any,
+    seed: int,
+    path: Path | None = None,
+    *,
+    durable: bool = False,
+    names_version: bool = True,
+) -> Session[S, A]:
+    """A new game, written to `path` if there is one. Nothing has been drawn yet: `go_on` begins.
+
+    Where it is `durable`, every move waits for the disk, so that it survives a power cut. `names_version` is for
+    players' records; files that are made anew with every change of the rules do without.
+    """
     state = game.new(len(seats), options)
     header = Header(
         format=FORMAT,
+        version=this_version() if names_version else None,
         game=game.name,
         options=Raw(msgspec.json.encode(options)),
         seats=seats,
         seed=seed,
         physics=game.physics,
     )
-    return Session(game, state, seed, writer=Writer.begin(path, header) if path else None)
+    writer = Writer.begin(path, header, durable=durable) if path else None
+    return Session(game, state, seed, writer=writer)
 
 
 @dataclass
@@ -163,63 +179,100 @@ class Loaded:
     lines: Lines
     winners: tuple[int, ...] | None
     """The closing line's, or None while the record is unfinished."""
+    move_lines: list[int] = field(default_factory=list)
+    """The number of the line of each of the session's moves."""
+    stopped: OldRecord | None = None
+    """Why the record could not be played through to its end; it is only to be watched then."""
 
-    def resume(self) -> Session[Any, Any]:
-        """Go on where it ended, writing to the same file."""
+    def resume(self, *, durable: bool = False) -> Session[Any, Any]:
+        """Go on where it ended, writing to the same file. InUse: another program has it open."""
+        if self.stopped:
+            raise self.stopped
         if self.winners is not None:
             raise BadRecord(self.lines.file, 0, "", Refusal(later("the record is closed; there is nothing to resume.")))
-        self.session.writer = Writer.go_on(Path(self.lines.file), self.lines)
+        self.session.writer = Writer.go_on(Path(self.lines.file), self.lines, durable=durable)
         if self.session.actor is None:  # only the closing line was missing
-            self.session.writer.close(_winners(self.session))
+            self.session.writer.seal(_winners(self.session))
         return self.session
 
 
-def load(path: Path, find: Find, *, closing: bool = True) -> Loaded:
+def load(path: Path, find: Find, *, closing: bool = True, to_watch: bool = False) -> Loaded:
     """Read a record and make every move again through the rules; BadRecord names the first thing that is wrong.
 
-    Without `closing` the closing line's winners and digest are not compared, so that it can be written anew.
+    Without `closing` the closing line's winners and digest are not compared, so that it can be written anew. A record
+    that is only loaded `to_watch` may end at a move that a corrected rule refuses: see `Loaded.stopped`.
     """
     lines = Lines(path)
-    session = _start(lines, find)
+    loaded = Loaded(_start(lines, find), lines.header, lines, None)
+    try:
+        _play_through(loaded, closing=closing)
+    except OldRecord as refusal:
+        if not to_watch:
+            raise
+        loaded.winners, loaded.stopped = None, refusal
+    return loaded
+
+
+def _play_through(loaded: Loaded, *, closing: bool) -> None:
+    session, lines = loaded.session, loaded.lines
     decoder = decoder_of(session.game.actions)
-    winners: tuple[int, ...] | None = None
     lines.digest.add(lines.rows[0][1])
     for number, row in lines.rows[1:]:
-        if winners is not None:
+        if loaded.winners is not None:
             raise lines.bad(number, "", later("nothing can follow the closing line."))
         line: Line[Any] = lines.decode(number, row, decoder)
         match line.shape:
             case ("seat", "move"):
                 _replay(session, lines, number, line)
+                loaded.move_lines.append(number)
             case ("back",):
                 _take_back(session, lines, number, line)
+                del loaded.move_lines[len(session.past) :]
             case ("winners", "digest"):
-                winners = tuple(line.winners or ())
+                loaded.winners = tuple(line.winners or ())
                 if closing:
                     _compare(session, lines, number, line)
                 continue
             case _:
                 raise lines.bad(number, "", later("a line is {shapes}."), shapes=_shapes())
         lines.digest.add(row)
-    return Loaded(session, lines.header, lines, winners)
 
 
 def seal(path: Path, find: Find) -> Loaded:
     """Write the closing line of a record that was edited by hand, once all of its moves have proved legal."""
-    loaded = load(path, find, closing=False)
-    lines = loaded.lines
-    if lines.torn:
-        raise BadRecord(lines.file, 0, "", Refusal(later("the last line is cut off; complete it or delete it first.")))
-    rows = [row.rstrip() for _, row in lines.rows]
-    if loaded.winners is not None:
-        del rows[-1]
-    winners = _winners(loaded.session)
-    loaded.winners = tuple(sorted(map(file_seat, winners)))
-    rows.append(encode_closing(winners, str(lines.digest)))
-    beside = path.with_name(path.name + ".new")
-    beside.write_bytes(b"".join(row + b"\n" for row in rows))
-    beside.replace(path)
+    lock = Lock(path)
+    try:
+        loaded = load(path, find, closing=False)
+        lines = loaded.lines
+        if lines.torn:
+            raise BadRecord(
+                lines.file, 0, "", Refusal(later("the last line is cut off; complete it or delete it first."))
+            )
+        rows = [row.rstrip() for _, row in lines.rows]
+        if loaded.winners is not None:
+            del rows[-1]
+        winners = _winners(loaded.session)
+        loaded.winners = tuple(sorted(map(file_seat, winners)))
+        rows.append(encode_closing(winners, str(lines.digest)))
+        _replace(path, b"".join(row + b"\n" for row in rows))
+    finally:
+        lock.release()
     return loaded
+
+
+def _replace(path: Path, whole: bytes) -> None:
+    """Put another content into a file, all of it or nothing."""
+    beside = path.with_name(path.name + ".new")
+    try:
+        with beside.open("wb", buffering=0) as file:
+            rest = memoryview(whole)
+            while rest:
+                rest = rest[file.write(rest) :]
+            sync(file)
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise NotWritten(str(path), error.strerror or str(error)) from None
 
 
 def _start(lines: Lines, find: Find) -> Session[Any, Any]:
@@ -240,20 +293,47 @@ def _start(lines: Lines, find: Find) -> Session[Any, Any]:
 def _replay(session: Session[Any, Any], lines: Lines, number: int, line: Line[Any]) -> None:
     actor = session.actor
     if actor is None:
-        raise lines.bad(number, "$.move", later("the game is over before this move."))
+        raise _refused(session, lines, number, "$.move", Refusal(later("the game is over before this move.")))
     if line.seat != file_seat(actor):
-        raise lines.bad(
-            number,
-            "$.seat",
-            later("seat {actor} is to move, not seat {seat}."),
-            actor=file_seat(actor),
-            seat=line.seat,
-        )
+        text = later("seat {actor} is to move, not seat {seat}.")
+        raise _refused(session, lines, number, "$.seat", Refusal(text, actor=file_seat(actor), seat=line.seat))
     forced = isinstance(session.game.legal(session.state), Forced)
     try:
         session.commit(line.move, forced=forced)
     except IllegalMove as refusal:
-        raise BadRecord(lines.file, number, "$.move", refusal) from None
+        raise _refused(session, lines, number, "$.move", refusal) from None
+
+
+def _refused(session: Session[Any, Any], lines: Lines, number: int, path: str, reason: Refusal) -> BadRecord:
+    """The error of a line that the rules refuse; it says so if they may have allowed it when the line was written."""
+    corrections = list(_corrected_since(session.game, lines.header.version, reason))
+    if not corrections:
+        return BadRecord(lines.file, number, path, reason)
+    text = later(
+        "{reason} This record was written by Rumms {version}. By its rules that may have been right; version {since}"
+        " has corrected them ({rules}). The record can be watched up to here."
+    )
+    told = Refusal(
+        text,
+        reason=reason,
+        version=lines.header.version or Refusal(later("0.8.2 or older")),
+        since=corrections[-1].version,
+        rules=", ".join(rule for one in corrections for rule in one.rules),
+    )
+    return OldRecord(lines.file, number, path, told)
+
+
+def _corrected_since(game: Game[Any, Any], version: str | None, reason: Refusal) -> Iterator[Correction]:
+    """The corrections, newer than the record, that may be why a line is refused."""
+    rule = reason.rule if isinstance(reason, IllegalMove) else ""
+    for one in game.corrections:
+        is_newer = version is None or _numbers(version) < _numbers(one.version)
+        if is_newer and (one.moves_turns or rule in one.rules):
+            yield one
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall(r"\d+", version)[:3]))
 
 
 def _take_back(session: Session[Any, Any], lines: Lines, number: int, line: Line[Any]) -> None:
@@ -271,7 +351,8 @@ def _compare(session: Session[Any, Any], lines: Lines, number: int, line: Line[A
     winners = tuple(sorted(map(file_seat, _winners(session))))
     if line.winners != winners:
         text = later("by the rules the winners are {right}, not {found}.")
-        raise lines.bad(number, "$.winners", text, right=list(winners), found=list(line.winners or ()))
+        reason = Refusal(text, right=list(winners), found=list(line.winners or ()))
+        raise _refused(session, lines, number, "$.winners", reason)
 
 
 def _winners(session: Session[Any, Any]) -> frozenset[Seat]:

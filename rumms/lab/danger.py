@@ -1,4 +1,4 @@
-"""How dangerous a die is to a king, found by simulated flicks: `python -m rumms.lab.danger [GAMES] [--jobs N]`.
+"""How dangerous a die is to a king, found by simulated flicks.
 
 Positions of games between greedy bots are looked at; for some dice flicks at the enemy king are simulated with a
 steady hand: straight at a few speeds, and high ones that hop. The best is flicked anew, and how often it knocks the
@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from math import atan2, degrees
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,6 +24,7 @@ from rumms.kernel.bots import make, play_out
 from rumms.kernel.session import begin
 from rumms.lab.matches import workers
 from rumms.lab.ready import compile_first
+from rumms.lab.tool import add_jobs, add_number, add_out, deliver, parser_of, run
 from rumms.physics.engine import Fast
 from rumms.physics.geometry import on_mat
 from rumms.physics.model import Flick, Layout, Shot, scatter
@@ -106,21 +106,21 @@ def fitted(number: int, executor: Executor) -> tuple[list[tuple[list[float], flo
     return rows, Fitted(command, dict(zip(FEATURES, fit(rows), strict=True)))
 
 
-def main(words: list[str]) -> int:
-    """Fit the weights and write them down."""
-    number, jobs = _numbers(words)
-    if not number:
-        print("usage: python -m rumms.lab.danger [GAMES] [--jobs N]", file=sys.stderr)
-        return 2
+def main(words: Sequence[str] | None = None) -> int:
+    """Fit the weights, and write or print them."""
+    parser = parser_of("danger", __doc__)
+    add_number(parser, "games", (1, 100_000), GAMES, "how many games are looked at")
+    add_jobs(parser)
+    add_out(parser, "rumms/games/rumms/danger.json")
+    given = parser.parse_args(words)
     compile_first()
-    with workers(jobs) as executor:
-        rows, found = fitted(number, executor)
-    path = find("rumms").path / "danger.json"
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
+    with workers(given.jobs) as executor:
+        rows, found = fitted(given.games, executor)
+    deliver(found, given.out)
     x, y = np.array([row for row, _ in rows]), np.array([share for _, share in rows])
     told = 1.0 / (1.0 + np.exp(-(x @ np.array(list(found.weights.values())))))
-    print(f"{path}: {len(rows)} dice, {np.mean(y):.3f} of flicks hit home; {_explained(y, told):.2f} explained")
-    print(found.weights)
+    explained = _explained(y, told)
+    print(f"{len(rows)} dice, {np.mean(y):.3f} of flicks hit home; {explained:.2f} explained", file=sys.stderr)
     return 0
 
 
@@ -129,19 +129,5 @@ def _explained(y: Array, told: Array) -> float:
     return float(1.0 - np.mean((y - told) ** 2) / np.var(y))
 
 
-def _numbers(words: list[str]) -> tuple[int, int]:
-    """Games and jobs; no games if the words make no sense."""
-    given: dict[str, Any] = {"games": GAMES, "jobs": 1}
-    left = list(words)
-    if "--jobs" in left:
-        at = left.index("--jobs")
-        given["jobs"], left = "".join(left[at + 1 : at + 2]), left[:at] + left[at + 2 :]
-    if len(left) <= 1:
-        given["games"] = left[0] if left else GAMES
-        if all(str(word).isdecimal() and int(word) for word in given.values()):
-            return int(given["games"]), int(given["jobs"])
-    return 0, 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(main))

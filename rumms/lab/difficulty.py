@@ -7,7 +7,6 @@ difficulty follows from the mean of their shares; see `difficulty`. With `--writ
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from math import atan2, degrees
@@ -32,10 +31,10 @@ from rumms.games.rumms.trusted import layout
 from rumms.games.rumms.value import Judge, Weights
 from rumms.kernel.game import Choices, Seat
 from rumms.kernel.record import Digest, encode_closing
-from rumms.kernel.refusal import Refusal
 from rumms.lab.matches import wilson, workers
 from rumms.lab.ready import compile_first
 from rumms.lab.solutions import Puzzle, attempt, every, puzzle
+from rumms.lab.tool import add_jobs, add_number, parser_of, run
 from rumms.lab.trials import quick_game
 from rumms.physics.model import Flick, Hand
 from rumms.text.figures import number, table
@@ -295,24 +294,20 @@ def _row(path: Path, one: Tried) -> list[str]:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Let bots try scenarios, and print what came of it."""
-    parser = argparse.ArgumentParser(prog="python -m rumms.lab.difficulty")
+    parser = parser_of("difficulty", __doc__)
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="scenarios; without them all that ship")
-    parser.add_argument("--tries", type=int, choices=range(1, 10_001), default=TRIES, metavar="N")
-    parser.add_argument("--jobs", type=int, choices=range(1, 257), default=1, metavar="N")
+    add_number(parser, "--tries", (1, 10_000), TRIES, "how often each bot tries each scenario")
+    add_jobs(parser)
     parser.add_argument("--write", action="store_true", help="keep what was found, and write it into the scenarios")
     given = parser.parse_args(words)
     compile_first()
     paths, rows, found = given.files or every(), [], dict[str, Tried]()
-    try:
-        for path, one in tried(paths, given.tries, given.jobs):
-            found[name_of(path)] = one
-            rows.append(_row(path, one))
-            print(f"{len(rows)} of {len(paths)}: {' '.join(rows[-1])}", file=sys.stderr, flush=True)
-            if given.write:
-                state_difficulty(path, difficulty(one.shares))
-    except Refusal as refusal:
-        print(refusal, file=sys.stderr)
-        return 1
+    for path, one in tried(paths, given.tries, given.jobs):
+        found[name_of(path)] = one
+        rows.append(_row(path, one))
+        print(f"{len(rows)} of {len(paths)}: {' '.join(rows[-1])}", file=sys.stderr, flush=True)
+        if given.write:
+            state_difficulty(path, difficulty(one.shares))
     if given.write:
         known = kept().scenarios if given.files and FILE.exists() else {}
         command = f"python -m rumms.lab.difficulty --tries {given.tries} --write"
@@ -324,4 +319,4 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(main))

@@ -1,4 +1,4 @@
-"""The weights of a game's value, found in games between greedy bots: `python -m rumms.lab.fit GAME [GAMES]`.
+"""The weights of a game's value, found in games between greedy bots.
 
 So many games are played with each number of players. The weights are written to the game's `weights.json`, with the
 command that found them.
@@ -7,11 +7,10 @@ command that found them.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,6 +24,7 @@ from rumms.games.kawumm.state import Step as KawummStep
 from rumms.games.waka_waka import value as waka_waka
 from rumms.kernel.bots import make, play_out
 from rumms.kernel.session import begin
+from rumms.lab.tool import add_number, add_out, deliver, parser_of, run
 
 Array = NDArray[np.float64]
 Contest = tuple[Array, frozenset[int]]
@@ -139,21 +139,18 @@ FITS: Final[dict[str, Callable[[int, int], dict[str, Any]]]] = {
 }
 
 
-def main(words: list[str]) -> int:
-    """Fit one game's weights and write them down."""
-    game, *rest = words or [""]
-    if game not in FITS or len(rest) > 1 or not all(word.isascii() and word.isdecimal() and int(word) for word in rest):
-        print(f"usage: python -m rumms.lab.fit {{{','.join(FITS)}}} [GAMES]", file=sys.stderr)
-        return 2
-    number = int(rest[0]) if rest else GAMES
-    entry = find(game)
-    fits = {str(seats): FITS[game](seats, number) for seats in entry.game.seats}
-    found = {"made_by": f"python -m rumms.lab.fit {game} {number}", "seats": fits}
-    path = entry.path / "weights.json"
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
-    print(f"{path}: {found}")
+def main(words: Sequence[str] | None = None) -> int:
+    """Fit one game's weights, and write or print them."""
+    parser = parser_of("fit", __doc__)
+    parser.add_argument("game", choices=FITS, help="the game")
+    add_number(parser, "games", (1, 1_000_000), GAMES, "how many games are looked at for each number of players")
+    add_out(parser, "rumms/games/GAME/weights.json")
+    given = parser.parse_args(words)
+    entry = find(given.game)
+    fits = {str(seats): FITS[given.game](seats, given.games) for seats in entry.game.seats}
+    deliver({"made_by": f"python -m rumms.lab.fit {given.game} {given.games}", "seats": fits}, given.out)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(main))

@@ -1,4 +1,4 @@
-"""Golden files: `python -m rumms.lab.golden` plays every game once and writes down what came of it.
+"""Golden files: every game is played once, and what came of it is written down.
 
 For each game there are a record (`scenarios/<game>/playthrough.jsonl`), the same game told move by move
 (`tests/golden/<game>.txt`), and for a game of cards the sizes of its decision tree from a fixed deal
@@ -8,7 +8,8 @@ change of the rules shows as a difference in them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -22,6 +23,7 @@ from rumms.kernel.game import NATURE, Forced, Game, Listed
 from rumms.kernel.options import from_words
 from rumms.kernel.record import file_seat
 from rumms.kernel.session import Session, begin
+from rumms.lab.tool import check_source, parser_of, run
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SEED: Final = 20
@@ -50,7 +52,7 @@ def play(entry: Entry, path: Path) -> Session[Any, Any]:
     """A whole game between greedy bots and a random one, recorded at `path`."""
     seats = (*("greedy",) * (SEATS - 1), "random")
     options = from_words(entry.game.options, entry.game.defaults(seats), entry.id)
-    session = begin(entry.game, seats, options, SEED, path)
+    session = begin(entry.game, seats, options, SEED, path, names_version=False)
     play_out(session, seats, {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(seats)})
     return session
 
@@ -107,8 +109,10 @@ def _short(action: Any) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> int:
     """Write the golden files of every game anew."""
+    parser_of("golden", __doc__).parse_args(words)
+    check_source()
     for entry in GAMES.values():
         path = record_path(entry)
         path.unlink(missing_ok=True)
@@ -118,7 +122,8 @@ def main() -> None:
             sizes = {"seed": SEED, "sizes": perft(entry.game, SEED, PERFT_PLIES)}
             perft_path(entry).write_bytes(msgspec.json.encode(sizes) + b"\n")
             print(f"{entry.id}: {perft_path(entry)}")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run(main))

@@ -1,4 +1,4 @@
-"""The catalogues of texts: `python -m rumms.lab.languages` brings them up to date with the program.
+"""The catalogues of texts, brought up to date with the program.
 
 It collects every text from the source, keeps the translations there are, and compiles them. English is filled in from
 the source; a German text that is missing is named, and has to be written into the `.po` file by hand.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from rumms.lab.tool import check_source, parser_of, run
 from rumms.language import CODES, DOMAIN
 from rumms.places import shipped
 
@@ -24,10 +26,12 @@ KEYWORDS: Final[dict[str, tuple[int, ...] | None]] = {
     "say": None,
     "later": None,
     "count": (1, 2),
+    "Counted": (1, 2),
     "Refusal": None,
     "BadOption": None,
     "NoWindow": None,
     "BadBot": None,
+    "InUse": None,
     "IllegalMove": (2,),
 }
 """The functions whose first text, or the text at these places, is shown to people."""
@@ -103,8 +107,10 @@ def missing(catalogue: Catalog) -> list[Text]:
     return [m.id for m in catalogue if m.id and not (all(m.string) if isinstance(m.string, tuple) else m.string)]
 
 
-def main() -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Bring all catalogues up to date; 1 if a translation is missing."""
+    parser_of("languages", __doc__).parse_args(words)
+    check_source()
     lacking = 0
     for code in CODES:
         catalogue = renewed(code)
@@ -118,4 +124,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(main))

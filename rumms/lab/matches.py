@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from fractions import Fraction
 from math import sqrt
@@ -22,7 +22,7 @@ from rumms.kernel.options import from_words, with_defaults
 from rumms.kernel.refusal import BadBot, Refusal
 from rumms.kernel.session import begin
 from rumms.seats import bots_of, is_person
-from rumms.workers import begin_worker
+from rumms.workers import Pool
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -119,9 +119,14 @@ def play_game(
 ) -> tuple[Seat, ...]:
     """Play one game and say who has won; every process can do it, with nothing but these values."""
     entry = find(game)
-    bots = {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(seats)}
-    if path and not path.parent.is_dir():  # the match is over; some executors cannot cancel what they have begun
-        return ()
+    bots = {seat: make(name, entry.game, entry.bots, trusted=True) for seat, name in enumerate(seats)}
+    if path:
+        if not path.parent.is_dir():
+            raise Refusal(
+                "A game cannot be recorded in '{folder}': every worker must see that folder by the same path.",
+                folder=str(path.parent),
+            )
+        path.unlink(missing_ok=True)  # the half of a game whose worker died
     session = begin(entry.game, seats, _options(entry, settings, seats), seed, path)
     try:
         play_out(session, seats, bots)
@@ -139,19 +144,16 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 @contextmanager
-def workers(jobs: int) -> Iterator[Executor]:
-    """Something to play on: this process for one job, else so many new ones, which are ended with whatever they do."""
-    if jobs == 1:
+def workers(jobs: int, *, apart: bool = False) -> Iterator[Executor]:
+    """Something to play on: this process for one job, else so many new ones, which are ended with whatever they do.
+
+    One that dies is replaced. With `apart` a single job is done in a new process, too.
+    """
+    if jobs == 1 and not apart:
         yield Here()
         return
-    pool = ProcessPoolExecutor(jobs, initializer=begin_worker)
-    try:
+    with Pool(jobs) as pool:
         yield pool
-    finally:
-        processes = list(pool._processes.values())  # noqa: SLF001  public only from Python 3.14 on
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
 
 
 class Here(Executor):
@@ -173,7 +175,7 @@ def _check(plan: Plan) -> None:
     for name in plan.bots:
         if is_person(name):
             raise BadBot("A match is between bots, and '{name}' is a person.", name=name)
-        make(name, entry.game, entry.bots)
+        make(name, entry.game, entry.bots, trusted=True)
     entry.game.new(len(plan.bots), _options(entry, plan.settings, plan.bots))
     if plan.folder:
         _check_folder(plan, plan.folder)
@@ -192,6 +194,7 @@ def _check_folder(plan: Plan, folder: Path) -> None:
 def _options(entry: Entry, settings: tuple[str, ...], seats: tuple[str, ...]) -> Struct:
     words = with_defaults(settings, entry.game.defaults(bots_of(seats)))
     options: Struct = from_words(entry.game.options, words, entry.words.title())
+    entry.game.new(len(seats), options)
     return options
 
 
@@ -210,7 +213,11 @@ def _play(plan: Plan, executor: Executor, at_once: int) -> Iterator[Match]:
             if plan.until_sure and match.verdict:
                 break
     except BrokenExecutor:
-        raise Refusal("A worker ended in the middle of a game, perhaps for want of memory; try fewer --jobs.") from None
+        raise Refusal(
+            "Game {number} ended its worker in the middle, twice: a bot crashes, or memory is short;"
+            " then try fewer --jobs.",
+            number=ahead.counted + 1,
+        ) from None
     finally:
         ahead.leave_out()
 
@@ -222,6 +229,8 @@ class Ahead:
         self.plan, self.executor = plan, executor
         self.begun = 0
         """How many games were handed out in all."""
+        self.counted = 0
+        """How many of them count."""
         self._games: deque[tuple[int, Future[tuple[Seat, ...]]]] = deque()
         self._aside = _folder_in(plan.folder) if plan.folder else None
 
@@ -239,11 +248,16 @@ class Ahead:
         number, game = self._games[0]
         try:
             winners = game.result()
-        except Refusal:
+        except (Refusal, BrokenExecutor):
             self._keep(number)
             raise
-        self._keep(number)
+        if not self._keep(number):
+            raise Refusal(
+                "A game was not recorded in '{folder}': every worker must see that folder by the same path.",
+                folder=str(self.plan.folder),
+            )
         self._games.popleft()
+        self.counted += 1
         return winners
 
     def leave_out(self) -> None:
@@ -264,11 +278,14 @@ class Ahead:
         record = self.plan.record_of(number)
         return Path(self._aside.name, record.name) if self._aside and record else None
 
-    def _keep(self, number: int) -> None:
+    def _keep(self, number: int) -> bool:
+        """Put a record where it belongs; False if there should be one, and is not."""
         path, record = self._path(number), self.plan.record_of(number)
         if path and record and path.exists():
             record.touch(exist_ok=False)  # never overwrite
             path.replace(record)
+            return True
+        return path is None
 
 
 def _folder_in(folder: Path) -> TemporaryDirectory[str]:

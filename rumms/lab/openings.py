@@ -1,20 +1,17 @@
-"""Which troops and formations win: `python -m rumms.lab.openings [ROUNDS] [--jobs N] [--budget N]`.
+"""Which troops and formations win.
 
 In a round every preset with powers plays every other one once, each led by the same bot; who begins changes. What
-each won is written to `openings.json`, with the command that found it.
+each won is told with the command that found it.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 from typing import Final
-
-import msgspec
 
 from rumms.catalogue import find
 from rumms.games.rumms.levels import Openings, ShotBot
@@ -23,6 +20,7 @@ from rumms.kernel.bots import play_out
 from rumms.kernel.session import begin
 from rumms.lab.matches import workers
 from rumms.lab.ready import compile_first
+from rumms.lab.tool import add_jobs, add_number, add_out, deliver, parser_of, run
 
 POINTS: Final = 50
 LEVEL: Final = "hard"
@@ -51,12 +49,13 @@ def winner(red: str, blue: str, seed: int, budget: int) -> str:
     return red if 0 in game.winners(session.state) else blue
 
 
-def main(words: list[str]) -> int:
-    """Play all pairings and write down the shares."""
-    parser = argparse.ArgumentParser(prog="python -m rumms.lab.openings")
-    parser.add_argument("rounds", nargs="?", type=int, choices=range(1, 1001), default=2, metavar="ROUNDS")
-    parser.add_argument("--jobs", type=int, choices=range(1, 257), default=1, metavar="N")
-    parser.add_argument("--budget", type=int, choices=range(1, 10001), default=60, metavar="N")
+def main(words: Sequence[str] | None = None) -> int:
+    """Play all pairings, and write or print the shares."""
+    parser = parser_of("openings", __doc__)
+    add_number(parser, "rounds", (1, 1000), 2, "how many rounds")
+    add_number(parser, "--budget", (1, 10_000), 60, "simulated flicks a decision")
+    add_jobs(parser)
+    add_out(parser, "rumms/games/rumms/openings.json")
     given = parser.parse_args(words)
     won: Counter[str] = Counter()
     played: Counter[str] = Counter()
@@ -69,11 +68,9 @@ def main(words: list[str]) -> int:
     shares = {name: round(won[name] / played[name], DIGITS) for name in names()}
     command = f"python -m rumms.lab.openings {given.rounds} --budget {given.budget}"
     found = Openings(command, dict(sorted(shares.items(), key=lambda one: -one[1])))
-    path = find("rumms").path / "openings.json"
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
-    print(f"{path}: {found.shares}")
+    deliver(found, given.out)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(main))

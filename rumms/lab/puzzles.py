@@ -1,15 +1,13 @@
 """Puzzles: one flick wins, and no other idea comes close.
 
-`python -m rumms.lab.puzzles make COUNT [--seed N] [--jobs N]` looks for them in games of greedy bots, checks each by
-ten times the budget and writes them to `puzzles.json`; `python -m rumms.lab.puzzles solve BOT [--jobs N]` counts how
+`make COUNT` looks for them in games of greedy bots, and checks each by ten times the budget; `solve BOT` counts how
 many a bot solves. A puzzle is solved by a flick that wins at least nine tenths as often as the best that is known.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from math import sqrt
 from pathlib import Path
@@ -20,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from rumms.catalogue import find
+from rumms.commands.arguments import whole
 from rumms.games.rumms.danger import chances, field, shooters
 from rumms.games.rumms.ideas import Candidate, Idea
 from rumms.games.rumms.shots import Planner, try_out
@@ -32,6 +31,7 @@ from rumms.kernel.bots import play_out
 from rumms.kernel.session import begin
 from rumms.lab.matches import wilson, workers
 from rumms.lab.ready import compile_first
+from rumms.lab.tool import add_jobs, add_number, add_out, deliver, parser_of, run
 from rumms.physics.model import Flick
 
 FILE: Final = Path(__file__).parent / "reference" / "puzzles.json"
@@ -188,28 +188,33 @@ def make(count: int, seed: int, executor: Executor, at_once: int) -> Iterable[Pu
                 yield puzzle
 
 
-def main(words: list[str]) -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Make puzzles, or let a bot solve them."""
-    parser = argparse.ArgumentParser(prog="python -m rumms.lab.puzzles")
-    commands = parser.add_subparsers(dest="command", required=True)
-    making = commands.add_parser("make")
-    making.add_argument("count", type=int, choices=range(1, 1001), metavar="COUNT")
-    making.add_argument("--seed", type=int, choices=range(10**6), default=0, metavar="N")
-    making.add_argument("--out", type=Path, default=FILE, metavar="FILE")
-    solving = commands.add_parser("solve")
-    solving.add_argument("bot")
+    parser = parser_of("puzzles", __doc__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="make|solve")
+    making = commands.add_parser("make", help="look for puzzles")
+    making.add_argument("count", type=whole(1, 1000), metavar="COUNT", help="how many")
+    add_number(making, "--seed", (0, 10**6), 0, "another seed gives other puzzles")
+    add_out(making, "rumms/lab/reference/puzzles.json")
+    solving = commands.add_parser("solve", help="let a bot solve the puzzles that are kept")
+    solving.add_argument("bot", help="the bot, such as hard")
     for one in (making, solving):
-        one.add_argument("--jobs", type=int, choices=range(1, 257), default=1, metavar="N")
+        add_jobs(one)
     given = parser.parse_args(words)
+    if given.command == "solve":
+        make_bot(given.bot, find("rumms").game, find("rumms").bots)  # refuses one that there is not
     compile_first()
     with workers(given.jobs) as executor:
         if given.command == "make":
-            puzzles: tuple[Puzzle, ...] = ()
-            for puzzle in make(given.count, given.seed, executor, 4 * given.jobs):
-                puzzles = (*puzzles, puzzle)
-                print(f"{len(puzzles)}: {puzzle.idea}, {puzzle.chance} against {puzzle.other}", flush=True)
-                command = f"python -m rumms.lab.puzzles make {len(puzzles)} --seed {given.seed}"
-                given.out.write_bytes(msgspec.json.encode(Puzzles(command, puzzles)) + b"\n")
+            found: list[Puzzle] = []
+            try:
+                for puzzle in make(given.count, given.seed, executor, 4 * given.jobs):
+                    found.append(puzzle)
+                    told = f"{len(found)}: {puzzle.idea}, {puzzle.chance} against {puzzle.other}"
+                    print(told, file=sys.stderr, flush=True)
+            finally:  # Ctrl-C keeps those that there are
+                command = f"python -m rumms.lab.puzzles make {len(found)} --seed {given.seed}"
+                deliver(Puzzles(command, tuple(found)), given.out)
             return 0
         kept_ones = load().puzzles
         jobs = [executor.submit(is_solved, given.bot, number, puzzle) for number, puzzle in enumerate(kept_ones)]
@@ -221,4 +226,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(main))

@@ -1,4 +1,4 @@
-"""How many trials sharing saves: `python -m rumms.lab.sharing [POSITIONS] [--budget N] [--jobs N]`.
+"""How many trials sharing saves.
 
 In each position the best flick is looked for by plain sampling with the whole budget, and by sharing between
 neighbouring shots with two thirds of it and less. Each chosen flick is then judged by ten times the budget.
@@ -6,8 +6,8 @@ neighbouring shots with two thirds of it and less. Each chosen flick is then jud
 
 from __future__ import annotations
 
-import argparse
 import sys
+from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -23,6 +23,7 @@ from rumms.games.rumms.value import Judge
 from rumms.lab.danger import games
 from rumms.lab.matches import workers
 from rumms.lab.ready import compile_first
+from rumms.lab.tool import add_jobs, add_number, parser_of, run
 from rumms.physics.model import Flick
 
 PARTS: Final = (1.0, 2 / 3, 1 / 2)
@@ -58,12 +59,12 @@ def judged(game: Rumms, state: State, flick: Flick, times: int, rng: Random) -> 
     return fmean(judge.after_move(try_out(state, flick, "steady", shooter, rng)[1], side) for _ in range(times))
 
 
-def main(words: list[str]) -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Measure, and print the means and how sharing differs from plain sampling."""
-    parser = argparse.ArgumentParser(prog="python -m rumms.lab.sharing")
-    parser.add_argument("positions", nargs="?", type=int, choices=range(2, 10001), default=200, metavar="POSITIONS")
-    parser.add_argument("--budget", type=int, choices=range(3, 10001), default=96, metavar="N")
-    parser.add_argument("--jobs", type=int, choices=range(1, 257), default=1, metavar="N")
+    parser = parser_of("sharing", __doc__)
+    add_number(parser, "positions", (2, 10_000), 200, "how many positions")
+    add_number(parser, "--budget", (3, 10_000), 96, "simulated flicks a decision")
+    add_jobs(parser)
     given = parser.parse_args(words)
     compile_first()
     with workers(given.jobs) as executor:
@@ -81,4 +82,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(main))

@@ -17,9 +17,9 @@ from rumms.lab.cases import Case, case
 from rumms.physics.aftermath import nudged, touched
 from rumms.physics.checks import check
 from rumms.physics.engine import Fast, simulate
-from rumms.physics.film import Film, Sight, lying, unpack
+from rumms.physics.footage import check_film, film_of
 from rumms.physics.geometry import depth, depth_in_shape, on_mat, stands_on
-from rumms.physics.model import EDGE, Engine, Layout, Moved, Pose, Shot, Stroke, after
+from rumms.physics.model import Engine, Layout, Moved, Shot, Stroke, after
 from rumms.workers import Crew, Lost
 
 FromOne: TypeAlias = Callable[[Layout], Callable[[Stroke], Shot]]
@@ -33,10 +33,6 @@ SLOWEST: Final = 2.0
 """Seconds that a shot may take to be played."""
 PATIENCE: Final = 60.0
 """Seconds after which a shot is given up."""
-FAR_OFF: Final = 0.05
-"""Centimetres by which a film may end beside the place where a die rests ..."""
-TWISTED: Final = 3.0
-"""... and degrees."""
 AGAIN: Final = 10
 """One of so many shots is played a second time, with the dice in another order."""
 
@@ -55,7 +51,7 @@ KINDS: Final[Mapping[str, str]] = {
     "on": later("is wrong about what lies on what"),
     "gone": later("takes a die away that is on the mat"),
     "ghost": later("moves a die that nothing touched"),
-    "film": later("has a film that ends differently"),
+    "film": later("has a film that shows something else"),
     "unlike": later("ends differently when played again"),
     "slow": later("takes too long to be played"),
 }
@@ -208,10 +204,6 @@ def overlaps(layout: Layout) -> Iterator[tuple[float, str]]:
                 yield deep, f"{body.id} and something solid"
 
 
-def _place(pose: Pose) -> tuple[float, float]:
-    return pose.x, pose.y
-
-
 def _is_finite(moved: Moved) -> bool:
     return all(map(math.isfinite, (moved.pose.x, moved.pose.y, moved.pose.yaw)))
 
@@ -237,34 +229,6 @@ def _wrong_at_rest(before: Layout, shot: Shot) -> Iterator[tuple[str, str]]:
 
 def _wrong_film(before: Layout, shot: Shot) -> Iterator[tuple[str, str]]:
     try:
-        film = unpack(shot.film)
+        check_film(before, shot, film_of(before, shot))
     except Refusal as refusal:
         yield "film", str(refusal)
-        return
-    last = last_sights(film)
-    moved = {one.id: one for one in shot.moved}
-    for body in before.bodies:
-        end = moved.get(body.id, Moved(body.id, body.pose, body.up, body.level))
-        if body.id in last:
-            if wrong := _differs(end, last[body.id]):
-                yield "film", f"{body.id} {wrong}"
-        elif math.dist(_place(end.pose), _place(body.pose)) > FAR_OFF or end.up != body.up:
-            yield "film", f"{body.id} is not seen to move"
-
-
-def last_sights(film: Film) -> dict[int, Sight]:
-    """What is seen of each die last."""
-    tracks = sorted(film.tracks, key=lambda track: track.first)
-    return {track.die: track.sights[-1] for track in tracks}
-
-
-def _differs(end: Moved, sight: Sight) -> str:
-    """How the end of a film differs from the end of the shot; empty if it does not."""
-    height = sight.z if end.gone else (end.level + 0.5) * EDGE
-    away = math.dist((end.pose.x, end.pose.y, height), (sight.x, sight.y, sight.z))
-    if away > FAR_OFF:
-        return f"ends {away:.3f} cm beside its place"
-    up, yaw = lying(sight.rotation)
-    twist = abs((yaw - end.pose.yaw + 180.0) % 360.0 - 180.0)
-    lies_so = end.gone or (up == end.up and twist < TWISTED)
-    return "" if lies_so else f"ends with face {up} up, {twist:.1f} degrees askew"

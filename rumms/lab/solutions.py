@@ -1,14 +1,13 @@
-"""Scenarios in the workshop: `python -m rumms.lab.solutions` measures, solves and records them.
+"""Scenarios in the workshop, measured, solved and recorded.
 
 `check` says how often each recorded solution meets its goal under a steady hand (how often bots do without it says
 `python -m rumms.lab.difficulty`);
-`solve` searches a solution for a scenario and writes it into its file; `again` makes the recorded decisions anew, after
-a change of the physics. Without files all that ship with the program are meant.
+`solve` searches a solution for a scenario; `again` makes the recorded decisions anew, after a change of the physics.
+With `--write` both write it into the file.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -27,8 +26,8 @@ from rumms.games.rumms.state import State
 from rumms.kernel.bots import Bot, make
 from rumms.kernel.game import NATURE, Forced, Seat
 from rumms.kernel.record import Digest, encode_closing, encode_move
-from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Loaded, Session, Transition, load
+from rumms.lab.tool import add_number, parser_of, run
 from rumms.lab.trials import Share, quick_game, share
 from rumms.physics.model import Flick, Hand
 from rumms.physics.tuning import VERSION
@@ -213,31 +212,30 @@ def _percent(found: Share) -> str:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Measure, solve or record anew."""
-    parser = argparse.ArgumentParser(prog="python -m rumms.lab.solutions")
-    parser.add_argument("what", choices=("check", "solve", "again"))
-    parser.add_argument("files", nargs="*", type=Path)
-    parser.add_argument("--repeat", type=int, default=REPEATS)
-    arguments = parser.parse_args(words)
-    paths = arguments.files or every()
-    try:
-        if arguments.what == "check":
-            rows = []
-            for row in measured(paths, arguments.repeat):
-                rows.append(row)
-                print(f"{len(rows)} of {len(paths)}: {' '.join(row)}", file=sys.stderr)
-            print(table("<>>", ["scenario", "difficulty", "solution"], rows))
-            return 0
-        for path in paths:
-            of = puzzle(path)
-            best, found = solved(of) if arguments.what == "solve" else (of.solution, met(of, of.solution))
-            print(f"{path}: {_percent(found)} {best}")
-            if best:
-                written(of, best)
-    except Refusal as refusal:
-        print(refusal, file=sys.stderr)
-        return 1
+    parser = parser_of("solutions", __doc__)
+    parser.add_argument("what", choices=("check", "solve", "again"), help="see above")
+    parser.add_argument(
+        "files", nargs="*", default=[], type=Path, metavar="FILE", help="scenarios; without them all that ship"
+    )
+    add_number(parser, "--repeat", (1, 1_000_000), REPEATS, "how often a solution is tried")
+    parser.add_argument("--write", action="store_true", help="write what was found into the scenarios")
+    given = parser.parse_args(words)
+    paths = given.files or every()
+    if given.what == "check":
+        rows = []
+        for row in measured(paths, given.repeat):
+            rows.append(row)
+            print(f"{len(rows)} of {len(paths)}: {' '.join(row)}", file=sys.stderr)
+        print(table("<>>", ["scenario", "difficulty", "solution"], rows))
+        return 0
+    for path in paths:
+        of = puzzle(path)
+        best, found = solved(of) if given.what == "solve" else (of.solution, met(of, of.solution))
+        print(f"{path}: {_percent(found)} {best}")
+        if best and given.write:
+            written(of, best)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(main))

@@ -1,4 +1,4 @@
-"""What happened in many recorded games: `python -m rumms.lab.tally FILE...` counts their events and wins."""
+"""What happened in many recorded games: their events and wins are counted."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from rumms.catalogue import find_game
 from rumms.kernel.game import heard
-from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Loaded, load
+from rumms.lab.tool import parser_of, run
 
 TENTHS: Final = 10
 
@@ -70,16 +70,11 @@ def _row(name: str, times: Sequence[int]) -> Row:
     return Row(name, sum(times), sum(map(bool, times)), (round(low), middle, round(high)))
 
 
-def main(paths: Sequence[str]) -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Print what happened in these records."""
-    if not paths:
-        print("usage: python -m rumms.lab.tally FILE...", file=sys.stderr)
-        return 2
-    try:
-        found = tally(load(Path(path), find_game) for path in paths)
-    except Refusal as refusal:
-        print(f"rumms: {refusal}", file=sys.stderr)
-        return 1
+    parser = parser_of("tally", __doc__)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="records of games")
+    found = tally(load(path, find_game) for path in parser.parse_args(words).files)
     print(f"{found.games} games, {found.unfinished} unfinished; won by seat: {found.wins}")
     print(f"{'what':24} {'times':>7} {'in games':>9}   in a game: 10 %, 50 %, 90 %")
     for row in found.rows:
@@ -88,4 +83,4 @@ def main(paths: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(main))

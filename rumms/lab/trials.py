@@ -17,7 +17,7 @@ from rumms.games.rumms.game import Rumms
 from rumms.games.rumms.state import Die, Side, State
 from rumms.games.rumms.table import in_castle, in_enemy_kingdom
 from rumms.kernel.game import Game
-from rumms.kernel.refusal import Refusal
+from rumms.kernel.refusal import Counted, Refusal
 from rumms.kernel.session import Loaded
 from rumms.lab.matches import wilson
 from rumms.physics.engine import simulate
@@ -74,7 +74,8 @@ def position(loaded: Loaded, moves: int | None = None) -> State:
     if moves is None:
         moves = 0 if loaded.header.start else len(past)
     if moves > len(past):
-        raise Refusal("The record has {past} moves, not {moves}.", past=len(past), moves=moves)
+        made = Counted("{number} move", "{number} moves", len(past))
+        raise Refusal("The record has {past}, not {moves}.", past=made, moves=moves)
     state: State = past[moves].before if moves < len(past) else loaded.session.state
     return state
 

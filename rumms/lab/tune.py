@@ -11,17 +11,15 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 from warnings import catch_warnings
 
-import msgspec
 from msgspec.structs import asdict
 
 from rumms.catalogue import find
 from rumms.games.rumms.levels import ShotBot
-from rumms.games.rumms.value import WEIGHTS, Tuned, Weights
+from rumms.games.rumms.value import WEIGHTS, Weights
 from rumms.kernel.bots import play_out
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import begin
@@ -167,9 +165,3 @@ def confirm(plan: Plan, found: Mapping[str, float], games: int, executor: Execut
     for number, game in enumerate(played, start=1):
         won += game.result()
         yield number, won
-
-
-def keep(found: Mapping[str, float], command: str, path: Path) -> None:
-    """Write weights down, with the command that found them."""
-    tuned = Tuned(command, Weights(**found))
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(tuned), indent=2) + b"\n")

@@ -9,10 +9,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from rumms.kernel.refusal import Refusal
-from rumms.physics.checks import check_change
+from rumms.physics.checks import FARTHEST, LONGEST_SHOT, check_body, check_change
+from rumms.physics.footage import LATE, check_length
 from rumms.physics.geometry import gap, stands_on, touches
-from rumms.physics.model import EDGE, Layout, Pose, Shot, Stroke, Swipe, after
+from rumms.physics.model import EDGE, FASTEST, MAT, SOLID, Body, Layout, Pose, Shot, Stroke, Swipe, after
 
+MOST_HITS: Final = 400
+"""Of a shot."""
+FASTEST_HIT: Final = 5 * FASTEST
+"""Centimetres a second: nothing closes in faster, not even two dice that a finger flung about."""
 NUDGE: Final = 0.1
 """Centimetres by which a die may be pushed aside without being hit, if another one is as near."""
 TREMBLE: Final = 0.01
@@ -20,17 +25,54 @@ TREMBLE: Final = 0.01
 
 
 def check_shot(layout: Layout, stroke: Stroke, shot: Shot) -> None:
-    """Refuse a shot that cannot be: unknown dice, dice that overlap or float, or that moved though nothing met them."""
-    known = {body.id for body in layout.bodies}
-    ids = [moved.id for moved in shot.moved]
-    named = {*ids, *(one.die for one in shot.touched), *(a for hit in shot.hits for a in (hit.a, hit.b) if a >= 0)}
-    if unknown := sorted(named - known):
-        raise Refusal("There is no die {die}.", die=unknown[0])
-    if len(set(ids)) < len(ids):
-        raise Refusal("A die is moved twice.")
+    """Refuse a shot that cannot be: unknown dice, dice that overlap or float, or that moved though nothing met them.
+
+    Of its film only the length is checked, which costs next to nothing; `film_of` checks the rest when it is shown.
+    """
+    _check_dice(layout, shot)
+    _check_numbers(shot)
+    check_length(shot)
     check_change(layout, after(layout, shot))
     if found := ghosts(layout, stroke, shot):
         raise Refusal("Nothing has touched die {die}, and yet it has moved.", die=min(found))
+
+
+def _check_dice(layout: Layout, shot: Shot) -> None:
+    """Refuse a shot of dice that are not there, or in which one is moved or touched twice."""
+    known = {body.id for body in layout.bodies}
+    ids, under_finger = [one.id for one in shot.moved], [one.die for one in shot.touched]
+    on = {die for one in shot.moved for die in one.on}
+    met = {die for hit in shot.hits for die in (hit.a, hit.b)} - {MAT, SOLID}
+    if unknown := {*ids, *under_finger, *on, *met} - known:
+        raise Refusal("There is no die {die}.", die=min(unknown))
+    if len(set(ids)) < len(ids):
+        raise Refusal("A die is moved twice.")
+    if len(set(under_finger)) < len(under_finger):
+        raise Refusal("A die is touched twice.")
+
+
+def _check_numbers(shot: Shot) -> None:
+    """Refuse what takes too long, is too fast or too far away. Where a die lies that stays, the layout is asked."""
+    if not 0.0 <= shot.time <= LONGEST_SHOT + LATE:
+        raise Refusal("A shot cannot take {time} s; at most {most} s.", time=shot.time, most=LONGEST_SHOT)
+    if len(shot.hits) > MOST_HITS:
+        raise Refusal("There are {count} hits; at most {most} are possible.", count=len(shot.hits), most=MOST_HITS)
+    for hit in shot.hits:
+        if not (0.0 <= hit.time <= LONGEST_SHOT + LATE and 0.0 <= hit.speed <= FASTEST_HIT):
+            raise Refusal("There is no hit after {time} s at {speed} cm a second.", time=hit.time, speed=hit.speed)
+    for one in shot.touched:
+        times = 0.0 <= one.time <= LONGEST_SHOT + LATE and 0.0 <= one.duration <= LONGEST_SHOT + LATE
+        if not (times and 0.0 <= one.distance <= FARTHEST):
+            raise Refusal(
+                "A finger cannot touch die {die} after {time} s, for {duration} s and {distance} cm.",
+                die=one.die,
+                time=one.time,
+                duration=one.duration,
+                distance=one.distance,
+            )
+    for moved in shot.moved:
+        if moved.gone:
+            check_body(Body(moved.id, moved.pose, moved.level, moved.up))
 
 
 def ghosts(layout: Layout, stroke: Stroke, shot: Shot) -> set[int]:

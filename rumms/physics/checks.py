@@ -61,6 +61,8 @@ MOST_SPIN: Final = 36_000.0
 """Degrees a second."""
 LONGEST_SWIPE: Final = 5.0
 """Seconds."""
+LONGEST_SHOT: Final = 12.0
+"""Seconds after which a shot is broken off. Nothing was ever seen to take that long."""
 FEWEST_MOMENTS, MOST_MOMENTS = 2, 2000
 WITHIN_REACH: Final = 100.0
 """Centimetres from the mat at which a finger may be."""
@@ -74,7 +76,7 @@ def check(layout: Layout) -> None:
     bodies = sorted(layout.bodies, key=lambda body: body.id)
     levels: dict[int, list[Body]] = {}
     for body in bodies:
-        _check_body(body)
+        check_body(body)
         levels.setdefault(body.level, []).append(body)
     for body, other in pairwise(bodies):
         if body.id == other.id:
@@ -92,7 +94,7 @@ def check_change(before: Layout, after: Layout) -> None:
         levels.setdefault(body.level, []).append(body)
     moved = [body for body in after.bodies if body is not lay[body.id]]
     for body in moved:
-        _check_body(body)
+        check_body(body)
         near = [one for one in levels[body.level] if _may_overlap(body.pose, one.pose)]
         _check_room(near, after.mat)
     left = lay.keys() - {body.id for body in after.bodies}
@@ -120,7 +122,8 @@ def check_stroke(layout: Layout, stroke: Stroke) -> None:
             _check_swipe(layout, stroke)
 
 
-def _check_body(body: Body) -> None:
+def check_body(body: Body) -> None:
+    """Refuse a die whose numbers make no sense."""
     pose = body.pose
     # Here and below the good case is what is asked for: NaN fails every comparison.
     if body.id < 0:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from operator import attrgetter
-from typing import Any, Final
+from threading import RLock
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 
-from rumms.kernel.refusal import Refusal
+from rumms.kernel.refusal import Refusal, printable
+from rumms.language import notify, say
 from rumms.physics import film
-from rumms.physics.aftermath import without_trembling
-from rumms.physics.checks import check, check_change, check_stroke
+from rumms.physics.aftermath import MOST_HITS, without_trembling
+from rumms.physics.checks import LONGEST_SHOT, check, check_change, check_stroke
 from rumms.physics.flat import Solids
 from rumms.physics.geometry import (
     SLACK,
@@ -32,15 +34,16 @@ from rumms.physics.kernels.cube import stand_up
 from rumms.physics.kernels.step import ASK_SOLIDS, DONE
 from rumms.physics.kernels.twins import plain
 from rumms.physics.model import Body, Disc, Flick, Hit, Layout, Mat, Moved, Pose, Shot, Slide, Stroke, Swipe, Touched
+from rumms.physics.store import Store
 from rumms.physics.tuning import COARSE, FINE, MATERIALS, Steps
 from rumms.places import cached
+
+T = TypeVar("T")
 
 WHERE: Final = [rows.X, rows.Y, rows.Z, rows.YAW]
 """The columns that say where a die lies."""
 MM: Final = 10.0
 """In a centimetre."""
-LONGEST: Final = 12.0
-"""Seconds after which a shot is broken off. Nothing was ever seen to take that long."""
 STILL: Final = 0.01
 """Millimetres: a die that was shaken by less has not moved ..."""
 STILL_TURN: Final = 0.001
@@ -51,7 +54,6 @@ MOST_PUT_RIGHT: Final = 0.4
 """... no farther than this."""
 ALIKE: Final = 0.99999
 """What two rotations have in common that differ by half a degree, at least."""
-MOST_HITS: Final = 400
 PLACES: Final = 5
 """Digits after the point, of centimetres and degrees."""
 
@@ -63,21 +65,18 @@ def has_compiled() -> bool:
 
 def is_warm() -> bool:
     """Whether there is nothing to compile any more: all is kept from before, or it cannot be done here."""
-    return not has_compiled() or compiling.is_kept(cached("kernels"))
+    return not has_compiled() or True in _loaded or Store(cached("kernels")).is_whole()
 
 
 def is_loaded() -> bool:
     """Whether compiled kernels are there at once, because this process has used them before."""
-    return compiling.is_loaded()
+    return True in _loaded and _loaded[True].compiled
 
 
 def warm_up() -> None:
     """Compile what is to be compiled, and keep it: workers that start now find it."""
     if has_compiled():
-        layout = Layout((Body(0, Pose(10.0, 10.0)), Body(1, Pose(13.0, 10.0))))
-        for stroke in (Flick(0, 0.0, 100.0), Slide(0, 0.0, 100.0)):
-            _Table(layout, FINE, compiled=True).shoot(stroke, filmed=True)
-        compiling.keep(cached("kernels"))
+        _choice(compiled=True)
 
 
 def simulate(layout: Layout, stroke: Stroke, *, compiled: bool | None = False) -> Shot:
@@ -87,7 +86,7 @@ def simulate(layout: Layout, stroke: Stroke, *, compiled: bool | None = False) -
     """
     check(layout)
     check_stroke(layout, stroke)
-    return _Table(layout, FINE, compiled=compiled).shoot(stroke, filmed=True)
+    return _Table(layout, FINE, _choice(compiled)).shoot(stroke, filmed=True)
 
 
 class Fast:
@@ -96,7 +95,7 @@ class Fast:
     def __init__(self, layout: Layout, *, compiled: bool | None = None) -> None:
         check(layout)
         self.layout = layout
-        self.table = _Table(layout, COARSE, compiled=compiled)
+        self.table = _Table(layout, COARSE, _choice(compiled))
 
     def __call__(self, stroke: Stroke) -> Shot:
         """What a stroke leads to."""
@@ -110,7 +109,7 @@ class Stepwise:
     def __init__(self, layout: Layout) -> None:
         check(layout)
         self.layout = layout
-        self.table = _Table(layout, FINE, compiled=False)
+        self.table = _Table(layout, FINE, _choice(compiled=False))
 
     def __call__(self, stroke: Stroke) -> Iterator[rows.World]:
         """The world before the first step and after each; always the same one, as it is then."""
@@ -118,16 +117,37 @@ class Stepwise:
         return self.table.steps(stroke)
 
 
+class _Spares(Generic[T]):
+    """Things of which each shot has one to itself: taken, used and put back; with none to spare, another is made."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._free: list[T] = []
+
+    def take(self) -> T:
+        """One that nobody uses."""
+        try:
+            return self._free.pop()
+        except IndexError:
+            return self._make()
+
+    def put_back(self, thing: T) -> None:
+        """One that is not used any more."""
+        self._free.append(thing)
+
+
 class _Kernels:
     """The three kernels that the engine calls, and the rows they work on: plain or compiled."""
 
-    def __init__(self, *, compiled: bool) -> None:
+    def __init__(self, made: Mapping[str, Callable[..., Any]], *, compiled: bool) -> None:
         self.compiled = compiled
         self.world: Callable[..., rows.World] = rows.World if compiled else rows.PlainWorld
-        made = compiling.kernels(cached("kernels")) if compiled else plain()
         self.advance: Callable[[rows.World], int] = made["advance"]
         self.strike: Callable[..., None] = made["strike"]
         self.make_slide: Callable[[rows.World, int], None] = made["make_slide"]
+
+        self.spares: dict[tuple[int, bool, int], _Spares[dict[str, Any]]] = {}
+        """What shots are computed in, by the number of dice, whether there are solid parts, and the number of hits."""
 
     def floats(self, count: int, columns: int) -> Any:
         return np.zeros((count, columns)) if self.compiled else [[0.0] * columns for _ in range(count)]
@@ -147,70 +167,165 @@ class _Kernels:
     def copy(self, found: Any) -> Any:
         return found.copy() if self.compiled else [row[:] for row in found]
 
+    def scratch(self, dice: int, hits: int, *, solids: bool) -> _Spares[dict[str, Any]]:
+        """What contacts are computed in and hits are noted in; what an earlier shot left there does not matter."""
+        key = dice, solids, hits
+        if key not in self.spares:
+            self.spares[key] = _Spares(lambda: self._new_scratch(*key))
+        return self.spares[key]
 
-@cache
-def _kernels(*, compiled: bool) -> _Kernels:
-    return _Kernels(compiled=compiled)
+    def _new_scratch(self, n: int, solids: bool, hits: int) -> dict[str, Any]:
+        pairs = 4 * min(n * (n - 1) // 2, 14 * n) + 8
+        return {
+            "close": self.flags(pairs // 2, 2),
+            "close_at": self.flat([0.0] * (pairs // 2)),
+            "mat": self.floats(8 * n, rows.MAT_COLUMNS),
+            "mat_of": self.integers(8 * n),
+            "pairs": self.floats(pairs, rows.PAIR_COLUMNS),
+            "pairs_of": self.flags(pairs, 2),
+            "kept": self.floats(pairs, rows.KEPT_COLUMNS),
+            "fixed": self.floats(18 * n, rows.FIXED_COLUMNS),
+            "solid": self.floats(16 * n if solids else 0, rows.SOLID_COLUMNS),
+            "scratch": self.flat([0.0] * rows.SCRATCH),
+            "hits": self.floats(hits, rows.HIT_COLUMNS),
+        }
+
+
+_loaded: Final[dict[bool, _Kernels]] = {}
+"""The kernels that this process has used: under True the compiled ones, or plain ones where these cannot be had."""
+_loading: Final = RLock()
+"""One thread at a time loads kernels."""
+
+
+def _choice(compiled: bool | None) -> _Kernels:
+    """The kernels that were asked for: with None, compiled ones where these can be had."""
+    compiled = has_compiled() if compiled is None else compiled
+    if compiled not in _loaded:
+        with _loading:
+            if compiled not in _loaded:
+                _loaded[compiled] = _compiled() if compiled else _Kernels(plain(), compiled=False)
+    return _loaded[compiled]
+
+
+def _compiled() -> _Kernels:
+    """Compiled kernels, as they are kept or else compiled now; plain ones, and a notice, where that goes wrong."""
+    store = Store(cached("kernels"))
+    try:
+        if store.is_whole():
+            return _tried(store)
+        with store.only_here():
+            if store.is_whole():  # another process was faster
+                return _tried(store)
+            if store.is_damaged():
+                folder = str(store.folder)
+                notify(say("The compiled physics in '{folder}' is damaged; it is made anew.", folder=folder))
+                store.clear()
+            kernels = _tried(store)
+            store.mark()
+            return kernels
+    except Exception as error:  # noqa: BLE001  nobody knows what a strange file makes the compiler raise
+        notify(
+            say(
+                "The compiled physics in '{folder}' cannot be used ({error}); all goes on without it, only slower.",
+                folder=str(store.all),
+                error=printable(f"{type(error).__name__}: {error}".partition("\n")[0]),
+            )
+        )
+        return _Kernels(plain(), compiled=False)
+
+
+def _tried(store: Store) -> _Kernels:
+    """Compiled kernels that have been called in every way, so that nothing is left to be read or compiled.
+
+    Where that fails, what is kept is thrown away.
+    """
+    kernels = _Kernels(compiling.kernels(store.folder), compiled=True)
+    layout = Layout((Body(0, Pose(10.0, 10.0)), Body(1, Pose(13.0, 10.0))))
+    try:
+        for stroke in (Flick(0, 0.0, 100.0), Slide(0, 0.0, 100.0)):
+            _Table(layout, FINE, kernels).shoot(stroke, filmed=True)
+    except Exception:
+        with suppress(OSError):
+            store.clear()
+        raise
+    return kernels
 
 
 class _Table:
     """A layout as rows of numbers, from which shots start."""
 
-    def __init__(self, layout: Layout, steps: Steps, *, compiled: bool | None) -> None:
-        self.kernels = _kernels(compiled=has_compiled() if compiled is None else compiled)
+    def __init__(self, layout: Layout, steps: Steps, kernels: _Kernels) -> None:
+        self.kernels = kernels
         self.mat = layout.mat
         self.bodies = tuple(sorted(layout.bodies, key=attrgetter("id")))
         self.layout = Layout(self.bodies, self.mat)
         self.place = {body.id: k for k, body in enumerate(self.bodies)}
-        self.solids = Solids(layout.mat) if layout.mat.solids else None
+        self.solids = _Spares(lambda: Solids(layout.mat)) if layout.mat.solids else None
         of = self.kernels
         self.dice = of.of([_row(body, layout) for body in self.bodies], rows.FLOATS)
         self.flags = of.of([[rows.REST, body.up, 0, 0, 0] for body in self.bodies], rows.INTEGERS, np.int64)
         self.on = {body.id: stands_on(body, self.bodies) for body in self.bodies if body.level}
         clock = [0.0] * rows.CLOCKS
         clock[rows.LENGTH], clock[rows.WIDTH] = MM * layout.mat.length, MM * layout.mat.width
-        clock[rows.FRAME], clock[rows.LIFTED], clock[rows.END] = math.inf, math.inf, LONGEST
+        clock[rows.FRAME], clock[rows.LIFTED], clock[rows.END] = math.inf, math.inf, LONGEST_SHOT
         clock[rows.LAST_STEP] = 1.0
         clock[rows.FAR_STEP], clock[rows.NEAR_WAY], clock[rows.TURN] = steps.far, steps.way, steps.turn
         self.exact = 1 if steps.exact else 0
         self.clock = of.flat(clock)
-        self.fixed = {
-            **_scratch(len(self.bodies), compiled=of.compiled),
-            "solid": of.floats(16 * len(self.bodies) if self.solids else 0, rows.SOLID_COLUMNS),
-            "boxes": of.of(self.solids.boxes() if self.solids else [], 4),
-            "holes": of.of(_holes(layout.mat.holes), rows.HOLE_COLUMNS),
-        }
+        self.boxes = of.of(self._boxes(), 4)
+        self.holes = of.of(_holes(layout.mat.holes), rows.HOLE_COLUMNS)
 
     def shoot(self, stroke: Stroke, *, filmed: bool) -> Shot:
         """Make the stroke, and wait until all dice rest."""
-        world = self._world(stroke, filmed=filmed)
-        self._begin(world, stroke)
-        camera = _Camera(self.bodies, world) if filmed else None
-        advance = self.kernels.advance
-        while (why := advance(world)) != DONE:
-            if why == ASK_SOLIDS:
-                self._ask_solids(world)
-            elif camera is not None:
-                camera.take()
-        shot = self._shot(world, camera)
+        spares = self._spares(filmed=filmed)
+        scratch = spares.take()
+        try:
+            world = self._world(stroke, scratch)
+            self._begin(world, stroke)
+            camera = _Camera(self.bodies, world) if filmed else None
+            advance = self.kernels.advance
+            while (why := advance(world)) != DONE:
+                if why == ASK_SOLIDS:
+                    self._ask_solids(world)
+                elif camera is not None:
+                    camera.take()
+            shot = self._shot(world, camera)
+        finally:
+            spares.put_back(scratch)
         return without_trembling(self.layout, stroke, shot) if filmed else shot
 
     def steps(self, stroke: Stroke) -> Iterator[rows.World]:
         """Make the stroke, and stop after each step until all dice rest."""
-        world = self._world(stroke, filmed=True)
-        self._begin(world, stroke)
-        clock = world.clock
-        clock[rows.FRAME] = 0.0
-        while (why := self.kernels.advance(world)) != DONE:
-            if why == ASK_SOLIDS:
-                self._ask_solids(world)
-            else:
-                yield world
-                # Frames change nothing but where one stops: here, as soon as any time has passed.
-                clock[rows.FRAME] = math.nextafter(clock[rows.TIME], math.inf)
-        yield world
+        spares = self._spares(filmed=True)
+        scratch = spares.take()
+        try:
+            world = self._world(stroke, scratch)
+            self._begin(world, stroke)
+            clock = world.clock
+            clock[rows.FRAME] = 0.0
+            while (why := self.kernels.advance(world)) != DONE:
+                if why == ASK_SOLIDS:
+                    self._ask_solids(world)
+                else:
+                    yield world
+                    # Frames change nothing but where one stops: here, as soon as any time has passed.
+                    clock[rows.FRAME] = math.nextafter(clock[rows.TIME], math.inf)
+            yield world
+        finally:
+            spares.put_back(scratch)
 
-    def _world(self, stroke: Stroke, *, filmed: bool) -> rows.World:
+    def _spares(self, *, filmed: bool) -> _Spares[dict[str, Any]]:
+        return self.kernels.scratch(len(self.bodies), MOST_HITS if filmed else 0, solids=self.solids is not None)
+
+    def _boxes(self) -> list[list[float]]:
+        """Around each solid part."""
+        if self.solids is None:
+            return []
+        solids = self.solids.take()
+        self.solids.put_back(solids)
+        return solids.boxes()
+
+    def _world(self, stroke: Stroke, scratch: dict[str, Any]) -> rows.World:
         of, n = self.kernels, len(self.bodies)
         path: list[list[float]] = []
         if isinstance(stroke, Swipe):
@@ -221,10 +336,11 @@ class _Table:
             free=of.integers(n),
             sliding=of.integers(n),
             path=of.of(path, 3),
-            hits=_hit_rows(MOST_HITS if filmed else 0, compiled=of.compiled),
+            boxes=self.boxes,
+            holes=self.holes,
             counts=of.integers(rows.COUNTERS),
             clock=self.clock.copy(),
-            **self.fixed,
+            **scratch,
         )
 
     def _begin(self, world: rows.World, stroke: Stroke) -> None:
@@ -254,11 +370,12 @@ class _Table:
     def _ask_solids(self, world: rows.World) -> None:
         """Find the contacts of free dice with solid parts."""
         assert self.solids is not None  # noqa: S101  the kernels ask only where there are boxes
+        solids = self.solids.take()
         k = 0
         for m in range(world.counts[rows.N_FREE]):
             i = int(world.free[m])
             die = [float(value) for value in world.dice[i]]
-            for rx, ry, rz, nx, ny, gap, bounce, friction in self.solids.contacts(die[:3], die[rows.R : rows.R + 9]):
+            for rx, ry, rz, nx, ny, gap, bounce, friction in solids.contacts(die[:3], die[rows.R : rows.R + 9]):
                 if k < len(world.solid):
                     row = world.solid[k]
                     row[rows.DIE] = i
@@ -266,6 +383,7 @@ class _Table:
                     row[rows.NX], row[rows.NY] = nx, ny
                     row[rows.GAP], row[rows.BOUNCE], row[rows.P_MU] = gap, bounce, friction
                     k += 1
+        self.solids.put_back(solids)
         world.counts[rows.N_SOLID] = k
         world.counts[rows.ASKED] = 1
 
@@ -469,30 +587,6 @@ def _row(body: Body, layout: Layout) -> list[float]:
     die[rows.GRIP] = 1.0
     die[rows.TOUCHED_AT] = -1.0
     return die
-
-
-@cache
-def _scratch(n: int, *, compiled: bool) -> dict[str, Any]:
-    """What contacts are computed in: the same for all shots with so many dice."""
-    of = _kernels(compiled=compiled)
-    pairs = 4 * min(n * (n - 1) // 2, 14 * n) + 8
-    return {
-        "close": of.flags(pairs // 2, 2),
-        "close_at": of.flat([0.0] * (pairs // 2)),
-        "mat": of.floats(8 * n, rows.MAT_COLUMNS),
-        "mat_of": of.integers(8 * n),
-        "pairs": of.floats(pairs, rows.PAIR_COLUMNS),
-        "pairs_of": of.flags(pairs, 2),
-        "kept": of.floats(pairs, rows.KEPT_COLUMNS),
-        "fixed": of.floats(18 * n, rows.FIXED_COLUMNS),
-        "scratch": of.flat([0.0] * rows.SCRATCH),
-    }
-
-
-@cache
-def _hit_rows(count: int, *, compiled: bool) -> Any:
-    """What hits are noted in: the same for all shots."""
-    return _kernels(compiled=compiled).floats(count, rows.HIT_COLUMNS)
 
 
 def _holes(holes: Iterable[Any]) -> list[list[float]]:

@@ -223,6 +223,8 @@ MOST_BYTES: Final = 2**20
 """Of a film that is unpacked."""
 MOST_FRAMES: Final = 3600
 MOST_TRACKS: Final = 2000
+MOST_SIGHTS: Final = 150_000
+"""Of a film whose shot is not known: 200 dice that all move for 12 seconds."""
 HIGHEST: Final = 2**31
 """No die is named by a higher number."""
 FARTHEST: Final = 1000.0
@@ -234,6 +236,10 @@ _MORE: Final = 128
 _LONGEST: Final = 5
 """Bytes of a number, at most."""
 _COLUMNS: Final = 7
+_NUMBERS_OF_A_TRACK: Final = 4
+"""Before its columns: die, first frame, how many sights, the face that is up."""
+_HEAD: Final = 1024
+"""Bytes of a packed film that say enough of how its bytes are packed to read the first number."""
 
 
 def pack(film: Film) -> bytes:
@@ -247,21 +253,48 @@ def pack(film: Film) -> bytes:
     return bytes((VERSION,)) + zlib.compress(raw, 9)
 
 
-def unpack(packed: bytes) -> Film:
-    """The film that was packed into these bytes; refused if they are none."""
+def unpack(packed: bytes, most: int = MOST_SIGHTS) -> Film:
+    """The film that was packed into these bytes; refused if they are none, or show more than so many sights."""
     if not packed:
         return Film()
-    if packed[0] != VERSION:
-        raise Refusal("The film is packed in form {version}, which is unknown here.", version=packed[0])
-    numbers = _read(_inflated(packed[1:]))
+    _check_version(packed)
+    # A track has at least one sight: this is what the sights, the tracks and the two first numbers take at most.
+    most_bytes = _LONGEST * (2 + (_NUMBERS_OF_A_TRACK + _COLUMNS) * most)
+    numbers = _read(_inflated(packed[1:], min(MOST_BYTES, most_bytes)))
     frames, count = _take(numbers, 2)
     if count < 1:
         raise _broken()
-    film = Film(frames, tuple(_track(numbers) for _ in range(count)))
+    tracks: list[Track] = []
+    for _ in range(count):
+        track = _track(numbers, most)
+        tracks.append(track)
+        most -= len(track.sights)
+    film = Film(frames, tuple(tracks))
     _check(film)
     if next(numbers, None) is not None:
         raise _broken()
     return film
+
+
+def frames_of(packed: bytes) -> int:
+    """How many frames a packed film has, as its first bytes say; nothing more is unpacked."""
+    if not packed:
+        return 0
+    _check_version(packed)
+    inflate = zlib.decompressobj()
+    try:
+        raw = inflate.decompress(packed[1 : _HEAD + 1], _LONGEST)
+    except zlib.error:
+        raise _broken() from None
+    frames = next(_read(raw), 0)
+    if not 1 <= frames <= MOST_FRAMES:
+        raise _broken()
+    return frames
+
+
+def _check_version(packed: bytes) -> None:
+    if packed[0] != VERSION:
+        raise Refusal("The film is packed in form {version}, which is unknown here.", version=packed[0])
 
 
 def _broken() -> Refusal:
@@ -306,9 +339,9 @@ def _numbers_of(track: Track) -> list[int]:
     return numbers
 
 
-def _track(numbers: Iterator[int]) -> Track:
-    die, first, count, up = _take(numbers, 4)
-    if count < 1 or not 0 <= up < len(FROM_TOP):
+def _track(numbers: Iterator[int], most: int) -> Track:
+    die, first, count, up = _take(numbers, _NUMBERS_OF_A_TRACK)
+    if not 1 <= count <= most or not 0 <= up < len(FROM_TOP):
         raise _broken()
     columns = [accumulate(accumulate(_take(numbers, count))) for _ in range(_COLUMNS)]
     return Track(die, first, tuple(_sight(row, FROM_TOP[up]) for row in zip(*columns, strict=True)))
@@ -369,13 +402,13 @@ def _take(numbers: Iterator[int], count: int) -> list[int]:
     return taken
 
 
-def _inflated(packed: bytes) -> bytes:
+def _inflated(packed: bytes, most: int) -> bytes:
     inflate = zlib.decompressobj()
     try:
-        raw = inflate.decompress(packed, MOST_BYTES + 1)
+        raw = inflate.decompress(packed, most + 1)
     except zlib.error:
         raise _broken() from None
-    if not inflate.eof or inflate.unused_data or len(raw) > MOST_BYTES:
+    if not inflate.eof or inflate.unused_data or len(raw) > most:
         raise _broken()
     return raw
 

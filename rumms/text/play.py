@@ -13,17 +13,21 @@ from rumms.catalogue import Entry
 from rumms.kernel.bots import Bot, ask, make
 from rumms.kernel.game import Seat, heard
 from rumms.kernel.record import LONGEST_SHOWN
-from rumms.kernel.refusal import printable
+from rumms.kernel.refusal import NotWritten, printable
 from rumms.kernel.session import Session, Transition
-from rumms.language import say
-from rumms.seats import is_person, names_of
+from rumms.language import say, tell
+from rumms.seats import Players, is_person, names_of
 from rumms.text.menu import BACK, LEAVE, RULES, Menu, menu_of
 from rumms.text.rules import print_rules
 
 
-def seat_bots(entry: Entry, seats: tuple[str, ...]) -> dict[Seat, Bot]:
-    """The bots that these seats name."""
-    return {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(seats) if not is_person(name)}
+def seat_bots(entry: Entry, players: Players) -> dict[Seat, Bot]:
+    """The bots among these players."""
+    return {
+        seat: make(name, entry.game, entry.bots, trusted=players.trusted)
+        for seat, name in enumerate(players.seats)
+        if not is_person(name)
+    }
 
 
 class Left(Exception):
@@ -51,16 +55,30 @@ class Table:
 
     def run(self) -> bool:
         """Play on; False if somebody left before the end."""
-        self.show(self.session.go_on())
         try:
-            while (seat := self.session.actor) is not None:
-                self.show(self.session.play(self._decide(seat)))
+            while not self.play_on():
+                pass
         except (Left, EOFError, KeyboardInterrupt):
             self._line()
             return False
         for person in self.people[:1]:
             self._news(person)
         self._end()
+        return True
+
+    def play_on(self) -> bool:
+        """Play to the end; False if a move could not be written down, and a person wants to try again."""
+        try:
+            self.show(self.session.go_on())
+            while (seat := self.session.actor) is not None:
+                self.show(self.session.play(self._decide(seat)))
+        except NotWritten as refusal:
+            if not self.people:
+                raise
+            self._line(tell(refusal), style="yellow")
+            if input(say("Enter tries again, q leaves: ")).strip().lower() == LEAVE:
+                raise Left from None
+            return False
         return True
 
     def _last_decision(self, seat: Seat) -> int:

@@ -9,7 +9,7 @@ from rich.text import Text
 from rumms.catalogue import Entry
 from rumms.kernel.game import NATURE, heard
 from rumms.kernel.session import Loaded
-from rumms.language import code, say
+from rumms.language import code, say, tell
 from rumms.seats import names_of
 from rumms.text.play import outcome
 
@@ -39,7 +39,9 @@ def replay(console: Console, entry: Entry, loaded: Loaded) -> None:
     for row in entry.words.table(session.state, None, names):
         line(row)
     line()
-    if session.actor is None:
+    if loaded.stopped:
+        line(tell(loaded.stopped), style="yellow")
+    elif session.actor is None:
         line(outcome([names[seat] for seat in sorted(session.game.winners(session.state))]), style="bold green")
     else:
         line(say("The record ends here; the game is not over."), style="yellow")

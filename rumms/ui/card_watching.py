@@ -24,7 +24,8 @@ class WatchedCards:
     def __init__(self, tape: CardTape, brush: Brush, *, is_calm: bool = False) -> None:
         self.tape, self.brush, self.is_calm = tape, brush, is_calm
         self._motion: tuple[int, Motion] | None = None
-        self._under: tuple[object, Surface] | None = None
+        self._under: tuple[Any, Seat | None, Surface] | None = None
+        """What lies below all that moves, and the view and the player that it shows."""
 
     def paint_anew(self) -> None:
         """Keep no picture that was painted."""
@@ -71,17 +72,16 @@ class WatchedCards:
 
     def _paint_ground(self, on: Surface, look: Look, view: Any, time: float) -> None:
         tape, table, brush = self.tape, self.tape.table, self.brush
-        key = (id(view), look.actor)
         left, top, wide, high = table.moves
-        if self._under is None or self._under[0] != key:
+        if self._under is None or self._under[0] is not view or self._under[1] != look.actor:
             picture = Surface(on.get_size())
             ground = brush.keep(("card ground", tape.entry.id), lambda: table.ground().convert())
             picture.blit(ground, (0, 0))
             table.paint_under(picture, look)
             brush.outlined(picture, self._title(), table.at(80, 37), 28, theme.PAPER, table.rim, 2.4, "left")
             brush.panel(picture, table.box(left, top, wide, high), 18, shadow=12)
-            self._under = key, picture
-        on.blit(self._under[1], (0, 0))
+            self._under = view, look.actor, picture
+        on.blit(self._under[2], (0, 0))
         table.line(on, say("Moves"), (left + 16, top + 25), theme.PANEL - 2, theme.INK, "display", room=wide * 0.5)
         of = say("{current} of {all}", current=tape.current(time) + 1, all=len(tape.marks))
         table.line(on, of, (left + wide - 16, top + 25), theme.SECOND, theme.INK_2, "strong", "right", wide * 0.45)

@@ -17,7 +17,7 @@ from rumms.catalogue import find_game
 from rumms.games.rumms import practice
 from rumms.games.rumms.goals import All, AnyGoal, Happens, Keeps, Lies, Verdict, Within, goal_in, judge
 from rumms.games.rumms.state import Side, State
-from rumms.kernel.record import FORMAT, Digest, Header, encode_closing, encode_move
+from rumms.kernel.record import FORMAT, Digest, Header, encode_closing, encode_move, read, this_version
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Transition, load
 from rumms.language import CODES, code
@@ -109,6 +109,7 @@ def header_of(draft: Draft, start: State) -> Header:
     texts = (own, *draft.others) if draft.others else tuple((one, *own[1:]) for one in CODES)
     return Header(
         format=FORMAT,
+        version=this_version(),
         game="rumms",
         options=Raw(msgspec.json.encode(options)),
         seats=SEATS,
@@ -160,7 +161,7 @@ def adopt(path: Path) -> Scenario:
     copy = _free_path(path.stem)
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_bytes(shared.path.read_bytes())
+        copy.write_bytes(read(shared.path))
     except OSError as error:
         raise Refusal("'{file}' cannot be written ({error}).", file=str(copy), error=error.strerror) from None
     return seen(copy)

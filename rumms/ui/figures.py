@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from math import hypot
 from typing import Any, TypeVar
 
 from rumms.games.rumms.actions import Settled
 from rumms.games.rumms.events import Defeated, DraggedAlong, Flicked, Freed, Vanished, Won
 from rumms.games.rumms.state import SIDES, Side, State
+from rumms.games.rumms.trusted import layout
 from rumms.kernel.game import Seat
+from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Transition
 from rumms.language import count
-from rumms.physics.film import unpack
+from rumms.physics.footage import film_of
 
 K = TypeVar("K", Side, int)
 
@@ -64,18 +67,18 @@ def _counted(past: Iterable[Transition[Any, Any]], game: int, who: Callable[[Sta
             if isinstance(event, Flicked) and isinstance(made.action, Settled):
                 mover.flicks += 1
                 mover.chain = max(mover.chain, len(made.action.shot.moved) - 1)
-                mover.longest = max(mover.longest, way(made.action, event.die.id))
+                mover.longest = max(mover.longest, way(made, event.die.id))
     return dict(found)
 
 
-def way(settled: Settled, die: int) -> float:
-    """How far a die went, along its way."""
-    far = 0.0
-    for track in unpack(settled.shot.film).tracks:
-        if track.die == die:
-            pairs = zip(track.sights, track.sights[1:], strict=False)
-            far += sum(hypot(b.x - a.x, b.y - a.y) for a, b in pairs)
-    return far
+def way(made: Transition[State, Any], die: int) -> float:
+    """How far a die went in a flick, along its way; 0 if the film does not tell."""
+    try:
+        film = film_of(layout(made.before), made.action.shot)
+    except Refusal:
+        return 0.0
+    pairs = (pair for track in film.tracks if track.die == die for pair in pairwise(track.sights))
+    return sum((hypot(b.x - a.x, b.y - a.y) for a, b in pairs), 0.0)
 
 
 def last_flick(past: Iterable[Transition[Any, Any]]) -> tuple[int, Transition[Any, Any] | None]:

@@ -268,10 +268,8 @@ class Camera:
         brush, on, studio = self.brush, self.on, self.studio
         u, room, wide = brush.u, self._room, brush.size[0]
         on.blit(table(brush, brush.size), (0, 0))
-        px = float(theme.TITLE)
-        while px > theme.SMALLEST and brush.width(studio.title, px, "display") > room.width:
-            px -= 1
-        brush.text(on, studio.title, (wide / 2, u(34)), px, theme.PAPER, "display", "centre")
+        title, px = brush.fitted(studio.title, room.width, theme.TITLE, "display")
+        brush.text(on, title, (wide / 2, u(34)), px, theme.PAPER, "display", "centre")
         columns, each, tall = self._cells(self.many)
         top = room.top + (room.height - ceil(self.many / columns) * tall) // 2
         for place in range(self.many):
@@ -291,11 +289,8 @@ class Camera:
         brush, u = self.brush, self.brush.u
         y = box.bottom + u(15)
         self.studio.mark(self.on, number, (box.left + u(10), y))
-        text, px = f"{number + 1}  {self.studio.parts[number].text}", float(theme.SECOND + 1)
-        while brush.width(text, px, "strong") > box.width - u(30) and px > LEAST:
-            px -= 0.5
-        while brush.width(text, px, "strong") > box.width - u(30):
-            text = text[:-2].rstrip(" .,") + "…"
+        text = f"{number + 1}  {self.studio.parts[number].text}"
+        text, px = brush.fitted(text, box.width - u(30), theme.SECOND + 1, "strong", LEAST)
         brush.text(self.on, text, (box.left + u(24), y), px, theme.PAPER, "strong")
 
 

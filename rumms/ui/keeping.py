@@ -4,17 +4,34 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
+from rumms.kernel import record
+from rumms.kernel.refusal import printable
+
+MOST_BYTES: Final = 4 * 2**20
+
 
 def read(path: Path) -> Any:
-    """What a file of JSON holds; None if there is none, or none that could be read."""
+    """What a file of JSON holds, its texts fit to be shown; None if there is none, or none that could be read."""
     try:
-        return msgspec.json.decode(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
+        raw = record.read(path, MOST_BYTES)
+        return _shown(msgspec.json.decode(raw)) if record.depth(raw) <= record.DEEPEST else None
+    except ValueError:
         return None
+
+
+def _shown(value: Any) -> Any:
+    match value:
+        case str():
+            return printable(value)
+        case list():
+            return [_shown(one) for one in value]
+        case dict():
+            return {printable(name): _shown(one) for name, one in value.items()}
+    return value
 
 
 def write(path: Path, value: Any) -> None:

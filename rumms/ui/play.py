@@ -9,15 +9,15 @@ from typing import Any
 
 from rumms.catalogue import Entry, find, find_game
 from rumms.kernel import session as sessions
-from rumms.kernel.bots import is_of_a_file, make
 from rumms.kernel.game import NATURE, Choices, Forced, Seat
 from rumms.kernel.options import from_words, with_defaults
 from rumms.kernel.refusal import IllegalMove, Refusal
 from rumms.kernel.session import Session, Transition
-from rumms.seats import again, bots_of, check_words, is_person
+from rumms.seats import Players, bots_of, check_words, has_people, is_person, players_of
+from rumms.troubles import noted
 from rumms.ui.names import called
 from rumms.ui.shelf import new_path
-from rumms.ui.thinking import Job, Mind, decide, draw
+from rumms.ui.thinking import Job, Mind, decide, decide_trusted, draw
 
 Made = list[Transition[Any, Any]]
 
@@ -32,10 +32,13 @@ class Play:
         seats: tuple[str, ...],
         mind: Mind,
         *,
+        trusted: bool = False,
         is_torn: bool = False,
     ) -> None:
         self.entry, self.session, self.seats, self.mind = entry, session, seats, mind
         self.people = frozenset(seat for seat, name in enumerate(seats) if is_person(name))
+        self.trusted = trusted
+        """The command line has named the seats, so a bot may be in a Python file."""
         self.is_torn = is_torn
         """The record's last line was cut off and is left out."""
         self.is_paused = False
@@ -165,7 +168,7 @@ class Play:
                 job, self._job = self._job, None
                 return [self.session.commit(job.result(), forced=False)]
         except Refusal as refusal:
-            self.trouble = refusal
+            self.trouble = noted(refusal)
         return []
 
     def _think(self) -> None:
@@ -178,7 +181,8 @@ class Play:
             self._job = self.mind.ask(draw, self.entry.id, state, stream)
         else:
             view = game.view(state, seat)
-            self._job = self.mind.ask(decide, self._table, self.entry.id, self.seats[seat], view, seat, stream)
+            do = decide_trusted if self.trusted else decide
+            self._job = self.mind.ask(do, self._table, self.entry.id, self.seats[seat], view, seat, stream)
 
     def _stop(self) -> None:
         if self._job:
@@ -192,42 +196,42 @@ def begin(
     settings: Sequence[str],
     mind: Mind,
     *,
+    trusted: bool = False,
     seed: int | None = None,
     path: Path | None = None,
 ) -> Play:
     """A new game, with settings as words: `option=value`. Without a path it is recorded in the user's folder."""
     check_words(seats)
-    _check_bots(entry, seats)
+    Players(seats, trusted).check(entry)
     words = with_defaults(settings, entry.game.defaults(bots_of(seats)))
     options = from_words(entry.game.options, words, entry.words.title())
-    return begin_with(entry, seats, options, mind, seed=seed, path=path)
+    return begin_with(entry, seats, options, mind, trusted=trusted, seed=seed, path=path)
 
 
 def begin_with(
-    entry: Entry, seats: tuple[str, ...], options: Any, mind: Mind, *, seed: int | None = None, path: Path | None = None
+    entry: Entry,
+    seats: tuple[str, ...],
+    options: Any,
+    mind: Mind,
+    *,
+    trusted: bool = False,
+    seed: int | None = None,
+    path: Path | None = None,
 ) -> Play:
     """A new game with options of the game's own type."""
     seed = secrets.randbits(32) if seed is None else seed
-    return Play(entry, sessions.begin(entry.game, seats, options, seed, new_path(entry.id, path)), seats, mind)
+    session = sessions.begin(entry.game, seats, options, seed, new_path(entry.id, path), durable=has_people(seats))
+    return Play(entry, session, seats, mind, trusted=trusted)
 
 
-def once_more(play: Play) -> Play:
-    """A new game with the same players and options."""
-    entry, options = play.entry, play.session.state.options
-    session = sessions.begin(entry.game, play.seats, options, secrets.randbits(32), new_path(entry.id))
-    return Play(entry, session, play.seats, play.mind)
+def rematch(play: Play, options: Any) -> Play:
+    """A new game with the same players."""
+    return begin_with(play.entry, play.seats, options, play.mind, trusted=play.trusted)
 
 
-def resume(path: Path, mind: Mind, seats: tuple[str, ...] | None = None) -> Play:
-    """A game that was left, with the seats that are asked for, else those of the record."""
+def resume(path: Path, mind: Mind, asked: tuple[str, ...] | None = None) -> Play:
+    """A game that was left, with the seats that are asked for, else the record's. InUse: it is open elsewhere."""
     loaded = sessions.load(path, find_game)
-    entry, seats = find(loaded.header.game), again(loaded.header.seats, seats)
-    _check_bots(entry, seats)
-    return Play(entry, loaded.resume(), seats, mind, is_torn=loaded.lines.torn)
-
-
-def _check_bots(entry: Entry, seats: tuple[str, ...]) -> None:
-    """Refuse bots that cannot be had. A file of the user's is not tried here, where one would have to wait for it."""
-    for name in seats:
-        if not is_person(name) and not is_of_a_file(name):
-            make(name, entry.game, entry.bots)
+    seats, trusted = players_of(loaded.header, asked)
+    session = loaded.resume(durable=has_people(seats))
+    return Play(find(loaded.header.game), session, seats, mind, trusted=trusted, is_torn=loaded.lines.torn)

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from rumms.catalogue import find, find_game
 from rumms.games.rumms.goals import AnyGoal, goal_in
 from rumms.games.rumms.state import Side, State
-from rumms.kernel.record import Header, Source, read
+from rumms.kernel.record import Header, Source, rows_of
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Loaded, load
 from rumms.language import word
 from rumms.places import own, shipped
 from rumms.seats import PERSON
-from rumms.ui import keeping
+from rumms.ui import keeping, trash
 from rumms.ui.seating import LONGEST_NAME
 from rumms.ui.settings import Settings
 
@@ -108,7 +108,7 @@ def _in_folder(sort: Sort) -> Iterator[Scenario]:
 def seen(path: Path, sort: Sort = "own") -> Scenario:
     """A scenario by the lines of its file, not played through."""
     try:
-        rows = [(number, row) for number, row in enumerate(read(path).split(b"\n"), start=1) if row.strip()]
+        rows = rows_of(path)
         header = Source(path).header_in(rows)
         find(header.game)
     except Refusal as problem:
@@ -228,8 +228,11 @@ def with_player(settings: Settings, name: str) -> Settings:
 
 
 def erase(scenario: Scenario) -> None:
-    """Throw a scenario of one's own away; it does not matter if it is gone already."""
-    try:
-        scenario.path.unlink(missing_ok=True)
-    except OSError as error:
-        raise Refusal("'{file}' cannot be erased ({error}).", file=str(scenario.path), error=error.strerror) from None
+    """Put one of the player's own scenarios into the trash; it does not matter if it is gone already."""
+    trash.throw("scenarios", scenario.path)
+
+
+def bring_back() -> Scenario | None:
+    """The scenario that was erased last, which is there again; None if there is none."""
+    erased = trash.last("scenarios")
+    return seen(trash.bring_back(erased, folder("own"))) if erased else None

@@ -19,6 +19,8 @@ MOST_SEATS: Final = 4
 """At a table."""
 BY_HAND: Final = "by hand"
 """Stands for a formation that a person wants to set up himself."""
+HIDDEN: Final = "hidden"
+"""Stands for a troop that a person chooses when the other side looks away (RUM-05)."""
 RIVAL: Final = "greedy"
 """The bot that sits there if nobody else was named."""
 
@@ -133,8 +135,15 @@ class Agreed(Struct, frozen=True, omit_defaults=True):
     def _hand(self, one: Sitting) -> Hand:
         return self.hands if one.is_person else HANDS.get(one.word.partition(":")[0], "steady")
 
+    @property
+    def is_secret(self) -> bool:
+        """Do people on both sides choose among ready-made troops? Then neither may see the other's choice (RUM-05)."""
+        return self.troops == "ready" and self.decides(Side.RED).is_person and self.decides(Side.BLUE).is_person
+
     def named(self) -> tuple[str, ...]:
         """The formations by name; none where each side builds its troop."""
+        if self.is_secret:
+            return HIDDEN, HIDDEN
         return () if self.troops == "own" else self.formations
 
     def option(self, name: str) -> str:

@@ -9,23 +9,26 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import count, islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
+from msgspec import Raw
 
 from rumms.catalogue import find
 from rumms.games.rumms.start import teams_of
 from rumms.games.rumms.state import Options
 from rumms.kernel.game import Seat
-from rumms.kernel.record import Header, Line, Source, decoder_of, read
-from rumms.kernel.refusal import Refusal
+from rumms.kernel.record import Header, Line, Source, decoder_of, rows_of
+from rumms.kernel.refusal import Refusal, later
+from rumms.kernel.writer import Lock
 from rumms.places import own
+from rumms.ui import trash
 from rumms.ui.names import called
 
 ENDING: Final = ".jsonl"
 BACK: Final = b'{"back":'
 """How the line begins that takes moves back."""
-LINES: Final = decoder_of(Any)
+LINES: Final = decoder_of(Raw)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +93,18 @@ def left_last() -> Kept | None:
 
 
 def erase(game: Kept) -> None:
-    """Throw a game away; it does not matter if it is gone already."""
+    """Put a game into the trash; it does not matter if it is gone already. InUse: somebody is playing it."""
+    lock = Lock(game.path)
     try:
-        game.path.unlink(missing_ok=True)
-    except OSError as error:
-        raise Refusal("'{file}' cannot be erased ({error}).", file=str(game.path), error=error.strerror) from None
+        trash.throw("games", game.path)
+    finally:
+        lock.release()
+
+
+def bring_back() -> Path | None:
+    """The file of the game that was erased last, back on the shelf; None if there is none."""
+    erased = trash.last("games")
+    return trash.bring_back(erased, own("games")) if erased else None
 
 
 def _all() -> Iterator[Kept]:
@@ -116,10 +126,13 @@ def _files() -> Iterator[tuple[float, Path]]:
 
 def _seen(path: Path, when: float) -> Kept:
     """What first and last line tell; BadRecord if the first tells nothing, Refusal if there is no such game."""
-    rows = [(number, row) for number, row in enumerate(read(path).split(b"\n"), start=1) if row.strip()]
+    rows = rows_of(path)
     header = Source(path).header_in(rows)
     last = _decoded(rows[-1][1]) if rows[1:] else None
     winners = tuple(seat - 1 for seat in last.winners) if last and last.winners is not msgspec.UNSET else None
+    if winners and not {*winners} <= {*range(len(header.seats))}:
+        text = later("there are only {seats} seats.")
+        raise Source(path).bad(rows[-1][0], "$.winners", text, seats=len(header.seats))
     lines = [row for _, row in rows[1:]]
     if winners is not None or last is None:  # the closing line, or one that was cut off
         del lines[-1:]
@@ -138,16 +151,17 @@ def _teams(header: Header) -> tuple[tuple[Seat, ...], ...]:
 def _moves(lines: list[bytes]) -> int:
     """How many moves these are, those that were taken back not counted."""
     backs = [line for line in map(_decoded, filter(_is_back, lines)) if line]
-    return len(lines) - sum(1 + line.back for line in backs if line.back is not msgspec.UNSET)
+    return max(0, len(lines) - sum(1 + line.back for line in backs if line.back is not msgspec.UNSET))
 
 
 def _is_back(line: bytes) -> bool:
     return line.startswith(BACK)
 
 
-def _decoded(row: bytes) -> Line[Any] | None:
+def _decoded(row: bytes) -> Line[Raw] | None:
     """A line, or None if it cannot be read: it was cut off, or will be named when the game is played through."""
     try:
+        row.decode()
         return LINES.decode(row)  # type: ignore[no-any-return]
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None

@@ -13,7 +13,7 @@ from rumms.catalogue import find
 from rumms.kernel.options import from_words, with_defaults
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Loaded
-from rumms.seats import bots_of, is_person
+from rumms.seats import Players, bots_of
 
 if TYPE_CHECKING:
     from rumms.catalogue import Entry
@@ -69,14 +69,11 @@ class Wanted(NamedTuple):
 
     def check(self, entry: Entry) -> None:
         """Refuse what no game can be begun with, before a window is opened."""
-        from rumms.kernel.bots import is_of_a_file, make  # noqa: PLC0415  only a game needs it
-        from rumms.ui.shelf import new_path  # noqa: PLC0415
+        from rumms.ui.shelf import new_path  # noqa: PLC0415  only a game needs it
 
         options = from_words(entry.game.options, self.words(entry), entry.words.title())
         entry.game.new(len(self.seats), options)
-        for seat in self.seats:
-            if not is_person(seat) and not is_of_a_file(seat):
-                make(seat, entry.game, entry.bots)
+        Players(self.seats, trusted=True).check(entry)
         new_path(entry.id, self.record)
 
     def words(self, entry: Entry) -> list[str]:
@@ -99,9 +96,10 @@ def new_game(game: str, wanted: Wanted | None, asked: str | None = None) -> None
             return NewGame(game) if is_of_dice else NewCardGame(game)
         path = Path(wanted.record) if wanted.record else None
         if not is_of_dice:
-            return CardTable.begun(game, wanted.seats, stage, wanted.options or (), seed=wanted.seed, path=path)
+            settings = wanted.options or ()
+            return CardTable.begun(game, wanted.seats, stage, settings, trusted=True, seed=wanted.seed, path=path)
         options = QUICK_START if wanted.options is None else wanted.options
-        return Table.begun(wanted.seats, stage, options, seed=wanted.seed, path=path)
+        return Table.begun(wanted.seats, stage, options, trusted=True, seed=wanted.seed, path=path)
 
     _run(asked, opened)
 
@@ -110,11 +108,9 @@ def resumed(game: str, path: Path, seats: tuple[str, ...] | None = None, asked: 
     """A game that was left, with other players if they are named."""
 
     def opened(stage: App) -> Screen:
-        from rumms.ui.screens.card_table import CardTable  # noqa: PLC0415
-        from rumms.ui.screens.table import Table  # noqa: PLC0415
+        from rumms.ui.screens import replays  # noqa: PLC0415
 
-        table = Table if find(game).has_engine else CardTable
-        return table.resumed(path, stage, seats)
+        return replays.resumed(game, path, stage, seats)
 
     _run(asked, opened)
 

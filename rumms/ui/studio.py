@@ -88,7 +88,7 @@ class DiceStudio:
         self.shape = mat.length / mat.width
         self.duration, self.title = tape.duration, tape.title()
         self.parts = [
-            Part(tape.starts[self._turn(mark.reel)], mark.time + tape.reels[mark.reel].film.duration, mark.text)
+            Part(tape.starts[self._turn(mark.reel)], mark.time + tape.reels[mark.reel].rolling, mark.text)
             for mark in tape.flicks
         ]
         self._ground: Surface | None = None
@@ -140,7 +140,7 @@ class DiceStudio:
         if reel is None:
             return ()
         scene: Scene = reel.at(within)
-        is_still = within > reel.duration and within > reel.film.duration + watching.LASTS
+        is_still = within > reel.duration and within > reel.rolling + watching.LASTS
         return (self.tape.place(time)[0], len(scene.sights)) if is_still else None
 
     def _tray(self, side: str, die: int) -> tuple[float, float]:  # noqa: ARG002  the same for all of a side
@@ -157,12 +157,12 @@ class DiceStudio:
             brush.chip(on, str(side), (x, u(36)), 36, "king")
             name = tape.team(side)
             anchor: Anchor = "left" if sign > 0 else "right"
+            name = brush.shortened(name, wide / 3, 17, "display")
             box = brush.text(on, name, (x + sign * u(28), u(36)), 17, theme.PAPER, "display", anchor)
             room -= box.width + u(40)
-        title, px = self.title if tape.loaded.header.title else "", float(theme.TITLE - 2)
-        while title and brush.width(title, px, "display") > room and px > theme.SMALLEST:
-            px -= 1
-        brush.text(on, title, (wide / 2, u(36)), px, theme.PAPER, "display", "centre")
+        if tape.loaded.header.title:
+            title, px = brush.fitted(self.title, room, theme.TITLE - 2, "display")
+            brush.text(on, title, (wide / 2, u(36)), px, theme.PAPER, "display", "centre")
 
     def _paint_line(self, on: Surface, time: float) -> None:
         """How far the film is, with its flicks."""
@@ -199,7 +199,7 @@ class CardStudio:
         self.tape, self.brush = tape, brush
         self.picture = WatchedCards(tape, brush)
         self.duration, self.title = tape.duration, self._title()
-        ends = [*(mark.time for mark in tape.marks[1:]), tape.duration]
+        ends = [*(mark.time for mark in tape.marks), tape.duration][1:]
         self.parts = [Part(mark.time, end, mark.text) for mark, end in zip(tape.marks, ends, strict=True)]
         self._large: Surface | None = None
 

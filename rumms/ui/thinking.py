@@ -16,9 +16,10 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 from rumms import catalogue
-from rumms.kernel.bots import Bot, adviser, answer, make
+from rumms.kernel.bots import Bot, advice, answer, make
 from rumms.kernel.game import Seat
 from rumms.kernel.refusal import Refusal
+from rumms.language import use
 from rumms.physics.film import Foresight
 from rumms.physics.model import Flick, Layout
 from rumms.workers import TRIES, Lost, Outcome, Task, Worker, begin_worker
@@ -212,20 +213,27 @@ class Inline:
 
 def load() -> None:
     """Load every game with its bots and its engine."""
+    use()
     for entry in catalogue.GAMES.values():
         entry.load()
 
 
 def decide(table: str, game: str, bot: str, view: Any, seat: Seat, stream: str) -> Any:
     """A bot's decision. `table` is a name of the game being played: as long as it lasts, a seat keeps its bot."""
-    entry = catalogue.find(game)
-    return answer(_bot(table, game, bot, seat), bot, entry.game, view=view, seat=seat, rng=Random(stream))
+    mind = _bot(table, game, bot, seat, trusted=False)
+    return answer(mind, bot, catalogue.find(game).game, view=view, seat=seat, rng=Random(stream))
+
+
+def decide_trusted(table: str, game: str, bot: str, view: Any, seat: Seat, stream: str) -> Any:
+    """The same for a bot that the command line has named: it may be in a Python file."""
+    mind = _bot(table, game, bot, seat, trusted=True)
+    return answer(mind, bot, catalogue.find(game).game, view=view, seat=seat, rng=Random(stream))
 
 
 def advise(game: str, view: Any, seat: Seat, stream: str) -> Any:
     """What the strongest bot would do that can say why, and its reason."""
     entry = catalogue.find(game)
-    return adviser(entry.game, entry.bots).advise(view, seat, entry.game.legal(view), Random(stream))
+    return advice(entry.game, entry.bots, view=view, seat=seat, rng=Random(stream))
 
 
 def draw(game: str, state: Any, stream: str) -> Any:
@@ -239,9 +247,9 @@ def foresee(layout: Layout, flick: Flick) -> Foresight:
 
 
 @lru_cache(MOST_SEATS)
-def _bot(_table: str, game: str, name: str, _seat: Seat) -> Bot:
+def _bot(_table: str, game: str, name: str, _seat: Seat, *, trusted: bool) -> Bot:
     entry = catalogue.find(game)
-    return make(name, entry.game, entry.bots)
+    return make(name, entry.game, entry.bots, trusted=trusted)
 
 
 # What nobody waits for.
@@ -258,6 +266,7 @@ def compile_aside() -> None:
 
 def _compile() -> None:
     begin_worker()
+    use()
     if hasattr(os, "nice"):
         os.nice(BEHIND)
     catalogue.compile_engine()

@@ -16,9 +16,11 @@ from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.presets import PRESETS, Preset, Spot, presets_for
 from rumms.games.rumms.state import Die
 from rumms.kernel.game import Game
+from rumms.kernel.record import read
 from rumms.kernel.refusal import Refusal
 from rumms.language import CODES
 from rumms.places import own
+from rumms.ui import trash
 
 if TYPE_CHECKING:
     from rumms.games.rumms.game import Rumms
@@ -76,15 +78,13 @@ def kept() -> Kept:
     for file in files:
         try:
             found.append(_read(file))
-        except (OSError, ValueError, RecursionError):
+        except ValueError:
             broken.append(file.name)
     return Kept(tuple(sorted(found, key=lambda troop: (troop.called["en"].casefold(), troop.name))), tuple(broken))
 
 
 def _read(path: Path) -> Preset:
-    if path.stat().st_size > MOST:
-        raise ValueError(path)
-    file = msgspec.json.decode(path.read_bytes(), type=File)
+    file = msgspec.json.decode(read(path, MOST), type=File)
     if not file.called.isprintable() or not file.called.strip():
         raise ValueError(path)
     return Preset(
@@ -115,11 +115,14 @@ def rename(troop: Preset, called: str) -> Preset:
 
 
 def erase(troop: Preset) -> None:
-    """Throw somebody's own troop away; it does not matter if it is gone already."""
-    try:
-        _path(troop).unlink(missing_ok=True)
-    except OSError as error:
-        raise Refusal("'{file}' cannot be erased ({error}).", file=str(_path(troop)), error=error.strerror) from None
+    """Put somebody's own troop into the trash; it does not matter if it is gone already."""
+    trash.throw("troops", _path(troop))
+
+
+def bring_back() -> str:
+    """The name of the troop that was erased last, which is there again; "" if there is none."""
+    erased = trash.last("troops")
+    return OWN + trash.bring_back(erased, own(FOLDER)).name if erased else ""
 
 
 def _write(path: Path, file: File) -> Preset:

@@ -51,7 +51,7 @@ def file(tmp_path: Path) -> Path:
 
 def made(name: str) -> Any:
     entry = find("kawumm")
-    return make(name, entry.game, entry.bots)
+    return make(name, entry.game, entry.bots, trusted=True)
 
 
 def test_bots_have_names():
@@ -91,6 +91,45 @@ def test_a_bot_that_cannot_be_had_is_refused_in_a_sentence(file: Path, name: str
     with pytest.raises(BadBot) as refused:
         made(name.format(file=file))
     assert str(refused.value) == says.format(file=file)
+
+
+def test_a_name_that_nobody_vouches_for_runs_no_file(file: Path):
+    ran = file.with_name("ran")
+    file.write_text(f"import pathlib\npathlib.Path({str(ran)!r}).touch()\n{OWN}")
+    entry = find("kawumm")
+    for name in (f"{file}:First", f"{file}:First:20", f"me:{file}:First", f"search:{file}:First"):
+        with pytest.raises(BadBot, match="could do anything on this computer"):
+            make(name, entry.game, entry.bots)
+    for name in (str(file), f"{file}:", f"{file}:First.choose", f"{file}c:First", f"{file}:First\n", f" {file}"):
+        with pytest.raises(BadBot, match="There is no bot"):
+            make(name, entry.game, entry.bots)
+    assert not ran.exists()
+    made(f"{file}:First")
+    assert ran.exists()
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "is_fine"),
+    [
+        ("kawumm", "search:10000", True),
+        ("kawumm", "search:10001", False),
+        ("kawumm", "search:9999999", False),
+        ("kawumm", "search:60s", True),
+        ("kawumm", "search:60.5s", False),
+        ("kawumm", "search:9999s", False),
+        ("rumms", "hard:10000", True),
+        ("rumms", "hard:999999", False),
+        ("rumms", "hard:999999/exact", False),
+    ],
+)
+def test_a_name_that_nobody_vouches_for_asks_for_no_hours(game: str, name: str, is_fine: bool):
+    entry = find(game)
+    make(name, entry.game, entry.bots, trusted=True)
+    if is_fine:
+        make(name, entry.game, entry.bots)
+    else:
+        with pytest.raises(BadBot, match=r"'.*' would think too long: 10000 steps or 60 seconds a move are the most"):
+            make(name, entry.game, entry.bots)
 
 
 def test_a_file_that_is_no_python_is_refused(tmp_path: Path):

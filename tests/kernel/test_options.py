@@ -123,7 +123,7 @@ def test_an_option_can_be_a_file(tmp_path: Path):
     [
         (None, ": there is no such file."),
         (b"[", ", $: the line ends too early."),
-        (b"\xff", ", $: no JSON from byte 0 on."),
+        (b"\xff", ": it is not text in UTF-8."),
         (b'{"length": 0.5}', ", $.length: expected float >= 1.0."),
         (b'{"width": 3}', ", $: there is no field 'width' here."),
         (b"[" * 1000, ": brackets are nested more than 24 deep."),

@@ -18,7 +18,7 @@ from rumms.catalogue import GAMES, Entry, find
 from rumms.kernel import search
 from rumms.kernel.bots import Bot, RandomBot, ask, make
 from rumms.kernel.choices import Picks
-from rumms.kernel.game import NATURE, Change, Choices, Forced, Game, Listed, Seat
+from rumms.kernel.game import NATURE, Change, Choices, Correction, Forced, Game, Listed, Seat
 from rumms.kernel.refusal import BadBot, IllegalMove
 from rumms.kernel.search import MOST_DRAWN, WIDEN, Candidate, Search, Seconds
 from rumms.kernel.session import Session
@@ -57,6 +57,7 @@ class Tale:
     actions: Any = str
     position = Options
     physics: str | None = None
+    corrections: tuple[Correction, ...] = ()
 
     def __init__(self, first: Moment, seats: int = 2) -> None:
         self.first, self.seats = first, range(seats, seats + 1)
@@ -490,6 +491,7 @@ class Climb:
     actions: Any = str
     position = Options
     physics: str | None = None
+    corrections: tuple[Correction, ...] = ()
     top = 200
 
     def __init__(self) -> None:
@@ -556,6 +558,7 @@ class Twenty:
     actions: Any = Take
     position = Options
     physics: str | None = None
+    corrections: tuple[Correction, ...] = ()
 
     def __init__(self) -> None:
         self.tried: list[Take] = []
@@ -640,7 +643,7 @@ def test_a_choice_drawn_twice_is_tried_once():
     ],
 )
 def test_a_budget_is_iterations_or_seconds(entry: Entry, name: str, iterations: int | None, seconds: float):
-    bot = make(name, entry.game, entry.bots)
+    bot = make(name, entry.game, entry.bots, trusted=True)
     assert isinstance(bot, Search)
     assert (bot.iterations, bot.seconds) == (iterations, seconds)
 

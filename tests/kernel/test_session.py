@@ -10,9 +10,10 @@ import pytest
 from msgspec import Struct
 
 from rumms.kernel.bots import RandomBot, ask, play_out
-from rumms.kernel.game import NATURE, Change, Choices, Forced, Listed, Seat
+from rumms.kernel.game import NATURE, Change, Choices, Correction, Forced, Listed, Seat
 from rumms.kernel.refusal import BadBot, IllegalMove
 from rumms.kernel.session import Session, begin, load
+from tests.sentences import in_both
 
 
 class Options(Struct, frozen=True):
@@ -53,6 +54,7 @@ class Chat:
     actions = Action
     position = Options
     physics: str | None = None
+    corrections: tuple[Correction, ...] = ()
 
     def defaults(self, _bots: tuple[str | None, ...]) -> tuple[str, ...]:
         return ()
@@ -151,8 +153,12 @@ def test_moves_of_another_seat_and_revealing_ones_cannot_be_taken_back(session: 
 @pytest.mark.parametrize("moves", [0, -1, 3])
 def test_only_moves_that_were_made_can_be_taken_back(session: Session[State, Action], moves: int):
     session.play(NO)
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMove) as refused:
         session.back(moves)
+    assert in_both(refused.value) == (
+        f"The game has 2 moves so far, so {moves} moves cannot be taken back.",
+        f"Das Spiel hat bisher 2 Züge; {moves} Züge zurücknehmen geht nicht.",
+    )
 
 
 def test_streams_differ_by_seed_seat_and_place_and_by_nothing_else():
@@ -202,6 +208,20 @@ def test_a_record_without_a_seed_is_continued_with_a_seed_of_its_own(tmp_path: P
     path.write_text('{"format":1,"game":"chat","seats":["me","me"]}\n')
     seeds = {load(path, lambda _: Chat()).session.seed for _ in range(5)}
     assert len(seeds) > 1
+
+
+def test_a_record_is_loaded_by_making_every_move_of_it_again(tmp_path: Path):
+    session = begin(Chat(), ("me", "me"), Options(), seed=5, path=(path := tmp_path / "chat.jsonl"))
+    session.play(YES)
+    session.play(NO)
+    session.back(2)
+    session.play(YES)
+    session.close()
+    loaded = load(path, lambda _: Chat()).session
+    assert loaded.past == session.past
+    assert [made.seat for made in loaded.past] == [0, NATURE, 1, NATURE]
+    assert loaded.state == session.state != State()
+    assert loaded.lines == session.lines == 7
 
 
 def test_a_bot_is_asked_with_the_view_and_its_own_stream(session: Session[State, Action]):

@@ -65,6 +65,7 @@ class Steps:
     name, seats, physics = "steps", range(1, 2), None
 
     options = msgspec.defstruct("Options", [])
+    actions = int
 
     def new(self, _seats: int, _options: Any) -> int:
         return 0

@@ -13,6 +13,7 @@ from rumms.games.rumms.state import Out
 from rumms.kernel.session import load
 from rumms.lab import difficulty
 from rumms.lab.solutions import every, puzzle
+from rumms.lab.tool import run
 
 PATHS = {path.stem: path for path in every()}
 
@@ -61,9 +62,9 @@ def test_a_difficulty_is_written_into_a_scenario_and_nothing_else_changes(tmp_pa
 
 
 def test_the_command_prints_a_table_and_refuses_what_is_no_scenario(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    assert difficulty.main([str(PATHS["clear-run"]), "--tries", "1"]) == 0
+    assert run(difficulty.main, [str(PATHS["clear-run"]), "--tries", "1"]) == 0
     assert "puzzles/clear-run" in capsys.readouterr().out
     bad = tmp_path / "x.jsonl"
     bad.write_text("{}\n")
-    assert difficulty.main([str(bad), "--tries", "1"]) == 1
+    assert run(difficulty.main, [str(bad), "--tries", "1"]) == 1
     assert "x.jsonl, line 1" in capsys.readouterr().err

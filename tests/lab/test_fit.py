@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from rumms.catalogue import Entry, find
+from rumms.catalogue import find
 from rumms.games.cabanga import value as cabanga
 from rumms.games.dumm_gelaufen import value as dumm_gelaufen
 from rumms.games.kawumm import value as kawumm
@@ -19,21 +19,7 @@ from rumms.kernel.bots import make, play_out
 from rumms.kernel.session import begin
 from rumms.lab import fit
 from rumms.lab.fit import Contest, games, main, odds
-
-USAGE = "usage: python -m rumms.lab.fit {cabanga,dumm_gelaufen,kawumm,waka_waka} [GAMES]\n"
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the games seem to be kept, so that the package stays as it is."""
-    for name in ("cabanga", "dumm_gelaufen", "kawumm", "waka_waka"):
-        (tmp_path / name).mkdir()
-    monkeypatch.setattr(Entry, "path", property(lambda entry: tmp_path / entry.folder))
-    return tmp_path
-
-
-def written(folder: Path) -> list[str]:
-    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+from rumms.lab.tool import run
 
 
 def one_or_the_other(first: int, second: int, both: int = 0) -> list[Contest]:
@@ -111,50 +97,53 @@ def test_only_what_a_round_still_costs_counts_and_only_at_the_beginning_of_a_tur
 @pytest.mark.parametrize(
     "words",
     [
-        *([], [""], ["chess"], ["Kawumm"], ["--help"], ["5", "kawumm"], ["kawumm", "1", "2"]),
+        *([], [""], ["chess"], ["Kawumm"], ["5", "kawumm"], ["kawumm", "1", "2"]),
+        *(["kawumm", "1", "--out"], ["kawumm", "1", "--out", "no/such/folder"], ["kawumm", "1", "--out", "."]),
         *(["kawumm", number] for number in ("0", "x", "-1", "1.5", "", "٣")),
     ],
     ids=" ".join,
 )
-def test_a_wrong_command_line_is_refused_and_nothing_is_written(
-    words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
-):
-    assert main(words) == 2
-    assert capsys.readouterr() == ("", USAGE)
-    assert written(folder) == []
+def test_a_wrong_command_line_is_refused_in_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]):
+    assert run(main, words) == 2
+    out, err = capsys.readouterr()
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert err.endswith(" (see python -m rumms.lab.fit --help)\n")
 
 
 @pytest.mark.parametrize(
     ("game", "module"), [("kawumm", kawumm), ("cabanga", cabanga), ("dumm_gelaufen", dumm_gelaufen)]
 )
 def test_one_game_each_makes_weights_in_the_right_shape(
-    game: str, module: Any, folder: Path, capsys: pytest.CaptureFixture[str]
+    game: str, module: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
-    assert main([game, "1"]) == 0
-    assert written(folder) == [f"{game}/weights.json"]
-    path = folder / game / "weights.json"
+    path = tmp_path / "weights.json"
+    assert run(main, [game, "1", "--out", str(path)]) == 0
     found = msgspec.json.decode(path.read_bytes(), type=module.Weights)
     assert found.made_by == f"python -m rumms.lab.fit {game} 1"
     assert path.read_text().startswith('{\n  "made_by": "python')
     assert path.read_text().endswith("}\n")
-    assert str(path) in capsys.readouterr().out
+    assert capsys.readouterr().out == f"{path}\n"
     assert list(found.seats) == list(find(game).game.seats)
 
 
-def test_the_same_games_make_the_same_weights(folder: Path):
+def test_the_same_games_make_the_same_weights(capsys: pytest.CaptureFixture[str]):
     texts = set()
     for _ in range(2):
-        main(["kawumm", "2"])
-        texts.add((folder / "kawumm" / "weights.json").read_text())
+        assert run(main, ["kawumm", "2"]) == 0
+        texts.add(capsys.readouterr().out)
     assert len(texts) == 1
 
 
-def test_without_a_number_two_hundred_games_are_played(folder: Path, monkeypatch: pytest.MonkeyPatch):
+def test_without_a_file_the_weights_are_printed_and_without_a_number_two_hundred_games_are_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    before = (find("kawumm").path / "weights.json").read_bytes()
     monkeypatch.setitem(fit.FITS, "kawumm", lambda seats, number: {"first": seats, "second": number})
-    assert main(["kawumm"]) == 0
-    found = msgspec.json.decode((folder / "kawumm" / "weights.json").read_bytes())
+    assert run(main, ["kawumm"]) == 0
+    found = msgspec.json.decode(capsys.readouterr().out)
     right = {str(seats): {"first": seats, "second": 200} for seats in (2, 3, 4)}
     assert found == {"made_by": "python -m rumms.lab.fit kawumm 200", "seats": right}
+    assert (find("kawumm").path / "weights.json").read_bytes() == before
 
 
 def test_few_games_already_show_what_helps():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import shutil
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
@@ -225,7 +226,8 @@ def test_what_an_executor_plays_after_the_end_leaves_no_record(tmp_path: Path):
     assert len(executor.later) == 5
     for future, run in executor.later:
         assert future.cancelled()
-        run()
+        with pytest.raises(Refusal):
+            run()
     assert len(names_in(tmp_path)) == FEWEST
 
 
@@ -342,8 +344,86 @@ def test_a_worker_that_ended_is_told_in_a_sentence():
     next(games)
     next(games)
     executor.later[0][0].set_exception(BrokenExecutor("gone"))
-    with pytest.raises(Refusal, match="A worker ended in the middle of a game"):
+    with pytest.raises(Refusal, match="Game 3 ended its worker in the middle"):
         next(games)
+
+
+class Elsewhere(Executor):
+    """Plays on a machine that does not see the folder for records, or sees another one of the same name."""
+
+    def __init__(self, folder: Path, *, is_there: bool) -> None:
+        self.folder, self.is_there = folder, is_there
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        hidden = self.folder.with_name("hidden")
+        self.folder.rename(hidden)
+        if self.is_there:
+            Path(args[-1]).parent.mkdir(parents=True)
+        try:
+            return Here().submit(fn, *args, **kwargs)
+        finally:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            hidden.rename(self.folder)
+
+
+@pytest.mark.parametrize(("is_there", "says"), [(False, "cannot be recorded in"), (True, "was not recorded in")])
+def test_a_worker_that_does_not_see_the_folder_for_records_ends_the_match(is_there: bool, says: str, tmp_path: Path):
+    """Its games would count as games without winners."""
+    folder = tmp_path / "all"
+    games = play(PLAN._replace(folder=folder), Elsewhere(folder, is_there=is_there), 1)
+    with pytest.raises(Refusal, match=says) as refused:
+        next(games)
+    assert "every worker must see that folder by the same path" in str(refused.value)
+    assert names_in(folder) == []
+
+
+def dying(tmp_path: Path, *, always: bool) -> str:
+    """A bot that plays like `random`, and in the middle of the third game of a match ends its process."""
+    path, sign = tmp_path / "dying.py", tmp_path / "died"
+    path.write_text(
+        "import os, pathlib, random\n"
+        "from rumms.kernel.bots import RandomBot\n"
+        f"sign, seed = pathlib.Path({str(sign)!r}), {PLAN.seed_of(2)}\n"
+        "class Dying(RandomBot):\n"
+        "    moves = 0\n"
+        "    def choose(self, view, seat, legal, rng):\n"
+        "        self.moves += 1\n"
+        "        states = (random.Random(f'{seed}/{seat + 1}/{line}').getstate() for line in range(400))\n"
+        f"        if self.moves == 6 and rng.getstate() in states and ({always} or not sign.exists()):\n"
+        "            sign.touch()\n"
+        "            os._exit(3)\n"
+        "        return super().choose(view, seat, legal, rng)\n"
+    )
+    return f"{path}:Dying"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_worker_that_dies_changes_nothing(jobs: int, tmp_path: Path):
+    """What it had begun to record is replaced."""
+    plan = PLAN._replace(bots=("random", "random"))
+    right = result(plan._replace(folder=tmp_path / "right"))
+    plan = plan._replace(bots=(dying(tmp_path, always=False), "random"), folder=tmp_path / "all")
+    with workers(jobs, apart=True) as executor:
+        match = result(plan, executor, 2 * jobs)
+    assert (tmp_path / "died").exists()
+    assert [row.wins for row in match.bots] == [row.wins for row in right.bots]
+    assert names_in(tmp_path / "all") == names_in(tmp_path / "right")
+    for path in (tmp_path / "all").iterdir():
+        loaded, other = load(path, find_game), load(tmp_path / "right" / path.name, find_game)
+        assert loaded.winners == other.winners
+        assert path.read_bytes().splitlines()[1:-1] == (tmp_path / "right" / path.name).read_bytes().splitlines()[1:-1]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_that_ends_every_worker_ends_the_match_after_the_games_before(jobs: int, tmp_path: Path):
+    plan = PLAN._replace(bots=(dying(tmp_path, always=True), "random"), folder=tmp_path / "all")
+    with workers(jobs, apart=True) as executor:
+        games = play(plan, executor, 2 * jobs)
+        assert [next(games).games, next(games).games] == [1, 2]
+        with pytest.raises(Refusal, match="Game 3 ended its worker in the middle"):
+            next(games)
+    assert names_in(tmp_path / "all") == [f"kawumm-{number:04}.jsonl" for number in (1, 2, 3)]
+    assert load(tmp_path / "all" / "kawumm-0003.jsonl", find_game).winners is None
 
 
 def test_an_interrupted_game_leaves_no_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

@@ -9,20 +9,12 @@ import msgspec
 import numpy as np
 import pytest
 
-from rumms.catalogue import Entry
 from rumms.games.rumms.danger import FEATURES, Fitted
 from rumms.games.rumms.levels import Openings
 from rumms.games.rumms.state import Side
 from rumms.lab import danger, openings, puzzles, sharing
+from rumms.lab.tool import run
 from rumms.physics.model import Flick
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the game seems to be kept, so that the package stays as it is."""
-    monkeypatch.setattr(Entry, "path", property(lambda _entry: tmp_path))
-    return tmp_path
-
 
 # Danger.
 
@@ -36,20 +28,21 @@ def test_weights_are_found_again_in_what_they_made():
     assert found == pytest.approx(right.tolist(), abs=0.05)
 
 
-def test_danger_is_written_down_with_its_command(folder: Path, monkeypatch: pytest.MonkeyPatch):
+def test_danger_is_written_down_with_its_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "danger.json"
     rows = [([float(k == place) for k in range(len(FEATURES))], 0.5) for place in range(len(FEATURES))]
     rows += [(row, 0.25) for row, _ in rows]
     monkeypatch.setattr(danger, "rows_of", lambda _seed: rows)
-    assert danger.main(["3"]) == 0
-    kept = msgspec.json.decode((folder / "danger.json").read_bytes(), type=Fitted)
+    assert run(danger.main, ["3", "--out", str(path)]) == 0
+    kept = msgspec.json.decode(path.read_bytes(), type=Fitted)
     assert kept.made_by == "python -m rumms.lab.danger 3"
     assert set(kept.weights) == set(FEATURES)
 
 
 @pytest.mark.parametrize("words", [["0"], ["many"], ["3", "4"], ["--jobs"], ["3", "--jobs", "no"]])
 def test_what_makes_no_sense_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]):
-    assert danger.main(words) == 2
-    assert capsys.readouterr().err.startswith("usage: ")
+    assert run(danger.main, words) == 2
+    assert capsys.readouterr().err.endswith(" (see python -m rumms.lab.danger --help)\n")
 
 
 # Openings.
@@ -64,11 +57,12 @@ def test_every_opening_plays_every_other_and_the_sides_change():
     assert len({pair[2] for pair in pairs}) == len(pairs)
 
 
-def test_openings_are_ranked_by_what_they_won(folder: Path, monkeypatch: pytest.MonkeyPatch):
+def test_openings_are_ranked_by_what_they_won(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "openings.json"
     best = openings.names()[3]
     monkeypatch.setattr(openings, "winner", lambda red, blue, *_: best if best in {red, blue} else min(red, blue))
-    assert openings.main(["1", "--budget", "7"]) == 0
-    kept = msgspec.json.decode((folder / "openings.json").read_bytes(), type=Openings)
+    assert run(openings.main, ["1", "--budget", "7", "--out", str(path)]) == 0
+    kept = msgspec.json.decode(path.read_bytes(), type=Openings)
     assert kept.made_by == "python -m rumms.lab.openings 1 --budget 7"
     assert next(iter(kept.shares.items())) == (best, 1.0)
 

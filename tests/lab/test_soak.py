@@ -6,6 +6,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator
+from math import ceil
 from random import Random
 from typing import Any, Self
 
@@ -18,7 +19,7 @@ from rumms.lab.cases import GROUPS, MATS, Case, Part, case
 from rumms.lab.soak import KINDS, Finding, Most, Report, Seen, look, play, run
 from rumms.physics.checks import check, check_stroke
 from rumms.physics.engine import has_compiled, warm_up
-from rumms.physics.film import Film, Sight, Track, pack, rotation
+from rumms.physics.film import RATE, Film, Sight, Track, pack, rotation
 from rumms.physics.geometry import depth, gap, on_mat, stands_on
 from rumms.physics.model import (
     EDGE,
@@ -48,13 +49,15 @@ LAYOUT = Layout((LOW, HIGH, SIDE, Body(3, Pose(20.0, 10.0))), Mat(holes=(Disc(40
 FLICK = Flick(2, 0.0, 100.0)
 
 
-def filmed(*moved: Moved, **values: Any) -> Shot:
-    """A shot that moves dice, and its film."""
-    tracks = tuple(Track(one.id, 0, (sight_of(one),)) for one in moved)
-    return Shot(moved, film=pack(Film(1, tracks)), **values)
+def filmed(*moved: Moved, layout: Layout = LAYOUT, time: float = 0.0, **values: Any) -> Shot:
+    """A shot that moves dice of a layout, and its film, in which they leap at last."""
+    lay = {body.id: body for body in layout.bodies}
+    frames = ceil(time * RATE) + 2
+    tracks = tuple(Track(one.id, frames - 2, (sight_of(lay.get(one.id, one)), sight_of(one))) for one in moved)
+    return Shot(moved, film=pack(Film(frames, tracks)), time=time, **values)
 
 
-def sight_of(end: Moved) -> Sight:
+def sight_of(end: Moved | Body) -> Sight:
     return Sight(end.pose.x, end.pose.y, (end.level + 0.5) * EDGE, rotation(end.up, end.pose.yaw))
 
 
@@ -261,11 +264,11 @@ def test_a_die_that_is_carried_in_the_end_was_touched():
 
 def test_a_neighbour_may_be_nudged():
     close = Layout((SIDE, Body(3, Pose(15.0 + EDGE + 0.02, 10.0))))
-    assert found(filmed(moved(3, 16.7, 10.0)), layout=close) == []
-    assert found(filmed(moved(3, 16.9, 10.0)), layout=close) == ["ghost"], "too far for a nudge"
+    assert found(filmed(moved(3, 16.7, 10.0), layout=close), layout=close) == []
+    assert found(filmed(moved(3, 16.9, 10.0), layout=close), layout=close) == ["ghost"], "too far for a nudge"
     assert found(filmed(moved(3, 20.05, 10.0))) == ["ghost"], "nothing was near"
     apart = Layout((SIDE, Body(3, Pose(15.0 + EDGE + 0.5, 10.0))))
-    assert found(filmed(moved(3, 17.15, 10.0)), layout=apart) == ["ghost"], "not near enough"
+    assert found(filmed(moved(3, 17.15, 10.0), layout=apart), layout=apart) == ["ghost"], "not near enough"
 
 
 def test_a_swipe_touches_what_the_finger_touched():
@@ -296,16 +299,16 @@ def test_a_film_must_end_where_the_dice_lie():
 
 
 def test_the_film_of_a_die_that_is_gone_ends_in_the_air():
-    last = Sight(66.0, 10.0, 3.0, rotation(0, 45.0))
+    first, last = sight_of(SIDE), Sight(66.0, 10.0, 3.0, rotation(0, 45.0))
     gone = moved(2, 66.0, 10.0, gone=True)
-    assert found(Shot((gone,), film=pack(Film(1, (Track(2, 0, (last,)),))))) == []
-    assert found(Shot((gone,), film=pack(Film(1, (Track(2, 0, (last._replace(x=64.0),)),))))) == ["film"]
+    assert found(Shot((gone,), film=pack(Film(2, (Track(2, 0, (first, last)),))))) == []
+    assert found(Shot((gone,), film=pack(Film(2, (Track(2, 0, (first, last._replace(x=64.0))),))))) == ["film"]
 
 
 def test_the_last_track_of_a_die_counts():
     end = moved(2, 17.0, 10.0)
-    tracks = (Track(2, 0, (sight_of(moved(2, 16.0, 10.0)),)), Track(2, 5, (sight_of(end),)))
-    assert found(Shot((end,), film=pack(Film(6, tracks)))) == []
+    tracks = (Track(2, 0, (sight_of(SIDE), sight_of(moved(2, 16.0, 10.0)))), Track(2, 5, (sight_of(end),)))
+    assert found(Shot((end,), film=pack(Film(6, tracks)), time=0.08)) == []
 
 
 def test_a_shot_that_ends_differently_is_found():

@@ -11,6 +11,7 @@ from rumms.catalogue import find
 from rumms.kernel.bots import make, play_out
 from rumms.kernel.session import begin, load
 from rumms.lab.tally import Row, main, tally
+from rumms.lab.tool import run
 
 Record = Callable[[str, int], Path]
 
@@ -59,13 +60,13 @@ def test_a_single_unfinished_game_is_counted(record: Record, tmp_path: Path):
 
 
 def test_it_is_printed(record: Record, capsys: pytest.CaptureFixture[str]):
-    assert main([str(record("kawumm", 1)), str(record("kawumm", 2))]) == 0
+    assert run(main, [str(record("kawumm", 1)), str(record("kawumm", 2))]) == 0
     out = capsys.readouterr().out
     assert out.startswith("2 games, 0 unfinished; won by seat: {")
     assert "moves " in out
 
 
 def test_bad_input_is_refused_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    assert main([]) == 2
-    assert main([str(tmp_path / "no.jsonl")]) == 1
+    assert run(main, []) == 2
+    assert run(main, [str(tmp_path / "no.jsonl")]) == 1
     assert capsys.readouterr().err.endswith("no.jsonl: there is no such file.\n")

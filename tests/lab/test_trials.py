@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pygame
@@ -15,10 +17,10 @@ from rumms.games.rumms.state import Side
 from rumms.kernel.refusal import IllegalMove, Refusal
 from rumms.kernel.session import Loaded, load
 from rumms.lab.golden import record_path
-from rumms.lab.retrace import compared, retraced
+from rumms.lab.retrace import TOLERANCE, compared, retraced
 from rumms.lab.trials import Plan, flick_of, places, position, share, shares, tried, zones
-from rumms.physics.engine import simulate
-from rumms.physics.model import Body, Flick, Layout, Moved, Pose, Shot
+from rumms.physics.film import RATE, Film, Sight, Track, pack, rotation
+from rumms.physics.model import TOP, Body, Flick, Layout, Moved, Pose, Shot, Touched
 from rumms.ui import heat
 from tests.games.rumms.table import board
 
@@ -128,28 +130,82 @@ def test_every_flick_of_the_golden_game_is_the_same_today(golden: Loaded):
 LAYOUT = Layout((Body(0, Pose(10.0, 10.0)), Body(1, Pose(20.0, 10.0))))
 
 
-def test_what_differs_is_named():
-    shot = simulate(LAYOUT, Flick(0, 0.0, 100.0))
-    assert compared(1, LAYOUT, shot, shot).is_within(0.0)
-    (moved, *others) = shot.moved
-    away = replace(moved, pose=Pose(moved.pose.x + 0.3, moved.pose.y + 0.4, moved.pose.yaw + 91.0))
-    found = compared(5, LAYOUT, shot, replace(shot, moved=(away, *others)))
-    assert (found.flick, found.die, found.away, found.turned, found.is_other) == (5, moved.id, 0.5, 1.0, False)
-    assert found.is_within(0.5)
-    assert not found.is_within(0.49)
+def different(recorded: Shot, now: Shot, tolerance: float = TOLERANCE) -> list[str]:
+    return [str(refusal) for refusal in compared(1, 3, LAYOUT, recorded, now).differences(tolerance)]
 
 
-@pytest.mark.parametrize("change", [{"gone": True}, {"up": 0}, {"level": 1}])
-def test_another_end_is_never_within_a_tolerance(change: dict[str, int]):
-    lies = Moved(0, Pose(12.0, 10.0), 4)
-    found = compared(1, LAYOUT, Shot((lies,)), Shot((replace(lies, **change),)))
-    assert found.is_other
-    assert not found.is_within(100.0)
+def test_a_die_that_ends_elsewhere_or_turned_is_named():
+    shot = Shot((Moved(0, Pose(13.0, 10.0, 350.0), TOP),))
+    assert different(shot, shot, 0.0) == []
+    away = Shot((Moved(0, Pose(13.3, 10.4, 350.0), TOP),))
+    assert different(away, shot, 0.51) == []
+    assert different(away, shot, 0.49) == ["simulated again, die 0 ends 0.5 cm away."]
+    for turned, by in ((352.1, 2.1), (347.9, 2.1), (23.0, 33.0), (80.0, 90.0)):
+        found = different(Shot((Moved(0, Pose(13.0, 10.0, turned), TOP),)), shot)
+        assert found == [f"simulated again, die 0 is turned by {by} degrees."]
+    assert different(Shot((Moved(0, Pose(13.0, 10.0, 351.9), TOP),)), shot) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"gone": True}, "simulated again, die 0 stays on the mat."),
+        ({"up": 0}, "simulated again, die 0 shows face 4, not 0."),
+        ({"level": 1}, "simulated again, die 0 lies on something else."),
+        ({"on": (1,)}, "simulated again, die 0 lies on something else."),
+    ],
+)
+def test_another_end_is_never_within_a_tolerance(change: dict[str, Any], says: str):
+    lies = Moved(0, Pose(12.0, 10.0), TOP)
+    assert different(Shot((replace(lies, **change),)), Shot((lies,)), 100.0) == [says]
+    assert compared(1, 3, LAYOUT, Shot((replace(lies, gone=True),)), Shot((lies,))).line == 3
+
+
+def test_a_die_that_leaves_only_now_is_named():
+    stays, leaves = Shot((Moved(0, Pose(12.0, 10.0), TOP),)), Shot((Moved(0, Pose(-2.0, 10.0), TOP, gone=True),))
+    assert different(stays, leaves, 100.0) == ["simulated again, die 0 leaves the mat."]
 
 
 def test_dice_that_both_times_are_gone_may_be_anywhere():
     one, two = Moved(0, Pose(-9.0, 10.0), 4, gone=True), Moved(0, Pose(-99.0, 10.0), 4, gone=True)
-    assert compared(1, LAYOUT, Shot((one,)), Shot((two,))).is_within(0.0)
+    assert different(Shot((one,)), Shot((two,)), 0.0) == []
+
+
+def test_the_time_of_a_shot_is_compared():
+    assert different(Shot((), time=0.25), Shot((), time=0.269)) == []
+    says = "the shot takes 0.25 s, but 0.28 s simulated again."
+    assert different(Shot((), time=0.25), Shot((), time=0.28), 100.0) == [says]
+
+
+def test_what_a_finger_touched_is_compared():
+    first, second = Touched(0, 0.1, 0.01, 0.2), Touched(1, 0.2, 0.01, 0.2)
+    now = Shot((), touched=(first, second))
+    assert different(Shot((), touched=(second, first)), now) == [], "they are ordered by their times"
+    for touched, dice in (((first,), [0]), ((), []), ((replace(first, time=0.3), second), [1, 0])):
+        says = f"the finger touches the dice {dice}, but [0, 1] simulated again."
+        assert different(Shot((), touched=touched), now, 100.0) == [says]
+    for change in ({"time": 0.07}, {"duration": 0.04}, {"distance": 0.31}):
+        found = different(Shot((), touched=(replace(first, **change), second)), now)
+        assert found == ["simulated again, the finger touches die 0 otherwise."]
+    assert different(Shot((), touched=(replace(first, time=0.11, distance=0.29), second)), now) == []
+
+
+def filmed(*places: float, yaw: float = 0.0) -> Shot:
+    """Die 0 is seen at these places along x, sixty a second, turned by the yaw on its way."""
+    turns = (0.0, *(yaw for _ in places[1:-1]), 0.0)
+    sights = tuple(Sight(x, 10.0, 0.8, rotation(TOP, turn)) for x, turn in zip(places, turns, strict=True))
+    end = Moved(0, Pose(places[-1], 10.0), TOP)
+    return Shot((end,), time=(len(places) - 1) / RATE, film=pack(Film(len(places), (Track(0, 0, sights),))))
+
+
+def test_a_film_that_goes_another_way_to_the_same_end_is_named():
+    now = filmed(10.0, 11.0, 12.0, 13.0)
+    assert different(filmed(10.0, 11.0, 12.1, 13.0), now) == []
+    says = "after 0.03 s the film shows die 0 2.0 cm away from where it is, simulated again."
+    assert different(filmed(10.0, 11.0, 14.0, 13.0), now) == [says]
+    (turned,) = different(filmed(10.0, 11.0, 12.0, 13.0, yaw=33.0), now)
+    assert re.search(r"the film shows die 0 turned by (32\.9|33\.0)\d? degrees from how it is", turned)
+    assert different(replace(now, film=b""), now) == [], "a record may do without films"
 
 
 # The picture.

@@ -98,11 +98,25 @@ def test_the_command_keeps_weights_that_win_and_no_others(
     assert f"won {40 * won:.0f} of 40" in told
     if won == 1.0:
         kept = msgspec.json.decode(path.read_bytes(), type=Tuned)
+        assert told.splitlines()[-1] == str(path)
         assert kept.made_by == "rumms tune rumms --generations 1 --pairs 2 --games 2 --budget 24 --seed 0"
     else:
         assert "may be luck" in told
         found = msgspec.json.decode(told.splitlines()[-1], type=dict[str, float])
         assert found.keys() == asdict(WEIGHTS).keys(), "what was found is not lost"
+
+
+def test_without_a_file_the_weights_are_printed_and_the_bots_own_stay(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(tuning, "share_of", lambda *_: 1.0)
+    own = Path(tuning.__file__).parents[1] / "games/rumms/weights.json"
+    before = own.read_bytes()
+    assert main([*WORDS, "--generations", "1", "--confirm", "40"]) == 0
+    told = capsys.readouterr().out
+    found = msgspec.json.decode(told[told.index("{") :], type=Tuned)
+    assert found.made_by.startswith("rumms tune rumms --generations 1 ")
+    assert own.read_bytes() == before
 
 
 def test_a_few_more_wins_than_losses_are_not_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

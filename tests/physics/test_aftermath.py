@@ -8,17 +8,20 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rumms.kernel.refusal import Refusal
 from rumms.lab.cases import case
 from rumms.physics.aftermath import check_shot, nudged, touched, without_trembling
 from rumms.physics.checks import check, check_change
 from rumms.physics.engine import simulate
-from rumms.physics.model import TOP, Body, Flick, Hit, Layout, Moment, Moved, Pose, Shot, Swipe, Touched
+from rumms.physics.film import Film, Sight, Track, pack, rotation
+from rumms.physics.model import MAT, SOLID, TOP, Body, Flick, Hit, Layout, Moment, Moved, Pose, Shot, Swipe, Touched
 
 LAYOUT = Layout((Body(0, Pose(10.0, 10.0)), Body(1, Pose(20.0, 10.0)), Body(2, Pose(20.0, 10.0), 1)))
 FLICK = Flick(0, 0.0, 100.0)
 HIT = (Hit(0.1, 0, 1, 50.0),)
+FILM = pack(Film(1, (Track(0, 0, (Sight(10.0, 10.0, 0.8, rotation(TOP, 0.0)),)),)))
 
 
 def moved(die: int, x: float, y: float, **values: Any) -> Moved:
@@ -67,6 +70,41 @@ def test_what_cannot_be_is_refused(shot: Shot, says: str):
 
 def test_senseless_numbers_are_refused():
     assert "no numbers" in reason(Shot((moved(0, math.nan, 10.0),)))
+
+
+GONE = moved(0, -2.0, 10.0, gone=True)
+
+
+@pytest.mark.parametrize(
+    ("shot", "says"),
+    [
+        (Shot((), time=1e300), "A shot cannot take 1e+300 s; at most 12.0 s."),
+        (Shot((), time=-0.1), "A shot cannot take -0.1 s; at most 12.0 s."),
+        (Shot((), time=math.nan), "A shot cannot take nan s; at most 12.0 s."),
+        (Shot((), time=1.0, film=FILM), "The film takes 0.0 s, but the shot 1.0 s."),
+        (Shot((), film=b"\x01nonsense"), "The film is broken."),
+        (Shot((), film=b"\x09"), "The film is packed in form 9, which is unknown here."),
+        (Shot((), hits=HIT * 401), "There are 401 hits; at most 400 are possible."),
+        (Shot((), hits=(Hit(-1.0, 0, 1, 9.0),)), "There is no hit after -1.0 s at 9.0 cm a second."),
+        (Shot((), hits=(Hit(0.1, 0, 1, 1e9),)), "There is no hit after 0.1 s at 1000000000.0 cm a second."),
+        (Shot((), hits=(Hit(0.1, 0, -3, 9.0),)), "There is no die -3."),
+        (
+            Shot((), touched=(Touched(0, 0.1, 99.0, 0.1),)),
+            "A finger cannot touch die 0 after 0.1 s, for 99.0 s and 0.1 cm.",
+        ),
+        (Shot((), touched=(Touched(0, 0.1, 0.1, 0.1),) * 2), "A die is touched twice."),
+        (Shot((replace(GONE, pose=Pose(1e300, 0.0)),)), "far too large."),
+        (Shot((replace(GONE, level=10**400),)), "only on 0 to 24."),
+        (Shot((moved(0, 12.0, 10.0, on=(9,)),)), "There is no die 9."),
+    ],
+)
+def test_what_takes_too_long_or_is_too_large_is_refused(shot: Shot, says: str):
+    assert reason(shot).endswith(says)
+
+
+def test_the_longest_shot_and_every_sort_of_hit_can_be():
+    assert reason(Shot((), time=12.0, hits=(Hit(0.1, 0, MAT, 9.0), Hit(12.0, 0, SOLID, 0.0)))) == ""
+    assert reason(Shot((GONE,), film=FILM)) == ""
 
 
 def test_who_is_hit_may_move_and_who_is_carried_too():

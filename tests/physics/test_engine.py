@@ -22,8 +22,8 @@ from msgspec.structs import replace
 from rumms.kernel.refusal import Refusal
 from rumms.lab.cases import Case, case, random_flick, random_layout
 from rumms.lab.shots import aim, flick_of, layout_of, place
-from rumms.lab.soak import last_sights, what_is_wrong
-from rumms.physics.engine import Fast, _Table, has_compiled, simulate
+from rumms.lab.soak import what_is_wrong
+from rumms.physics.engine import Fast, _choice, _Table, has_compiled, simulate
 from rumms.physics.film import RATE, lowest, lying, unpack, up_of, yaw_of
 from rumms.physics.geometry import on_mat
 from rumms.physics.kernels import rows
@@ -230,8 +230,8 @@ class Energies(NamedTuple):
 
 def energies(layout: Layout, flick: Flick, shot: str) -> Energies:
     """Look at the energy after every step since the flick's pulse."""
-    table = _Table(layout, FINE, compiled=None)
-    world = table._world(flick, filmed=False)  # noqa: SLF001  there is no other way to single steps
+    table = _Table(layout, FINE, _choice(compiled=None))
+    world = table._world(flick, table._spares(filmed=False).take())  # noqa: SLF001  there is no other way to single steps
     table._begin(world, flick)  # noqa: SLF001
     first = least = most = rise = nan
     high = energy_of(world.dice)
@@ -600,7 +600,7 @@ def test_a_film_begins_where_the_dice_lay():
 
 def test_a_film_ends_where_the_shot_says():
     for _, shot in typical():
-        last = last_sights(unpack(shot.film))
+        last = {track.die: track.sights[-1] for track in unpack(shot.film).tracks}
         for end in shot.moved:
             sight = last[end.id]
             assert dist((sight.x, sight.y), (end.pose.x, end.pose.y)) < 0.02

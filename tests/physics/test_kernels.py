@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from rumms.physics import film, geometry
-from rumms.physics.engine import _Table
+from rumms.physics.engine import _choice, _Table
 from rumms.physics.kernels import rows
 from rumms.physics.kernels.boxes import face_gap, meet
 from rumms.physics.kernels.contact import gap_to_solids, meet_mat, solve_mat
@@ -59,8 +59,9 @@ def energy(vx: float, vy: float, spin: float) -> float:
 def world(*bodies: Body, mat: Mat | None = None) -> World:
     """The rows of a layout in which die 0 is about to be struck."""
     layout = Layout(bodies or (Body(0, Pose(10.0, 10.0)),), mat or Mat())
-    table = _Table(layout, FINE, compiled=False)
-    return table._world(Flick(0, 0.0, 100.0), filmed=True)  # noqa: SLF001  there is no other way to a world
+    table = _Table(layout, FINE, _choice(compiled=False))
+    scratch = table._spares(filmed=True).take()  # noqa: SLF001  there is no other way to a world
+    return table._world(Flick(0, 0.0, 100.0), scratch)  # noqa: SLF001
 
 
 def same(one: film.Quaternion, other: film.Quaternion) -> bool:

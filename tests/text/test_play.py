@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,8 @@ import pytest
 from rumms.catalogue import find_game
 from rumms.kernel.session import load
 from rumms.places import own
+from rumms.text.play import Table
+from tests.full_disk import file_size
 
 Rumms = Callable[..., Any]
 PLAY = ("play", "kawumm", "--text", "--seed", "5")
@@ -150,3 +155,87 @@ def test_the_discard_pile_can_be_looked_through_unless_it_is_closed(rumms: Rumms
     assert "Discard pile: 3 (secret formula (2), 2 × coal (8))" in rumms(*PLAY, answers=answers).out
     closed = rumms(*PLAY, "--set", "discard_open=false", answers=answers).out
     assert "Discard pile: 3 (coal (8))" in closed
+
+
+def test_a_game_that_is_open_in_another_program_is_not_resumed(rumms: Rumms, path: Path):
+    rumms(*PLAY, "--seats", "me:Anna,greedy", "--record", path, answers="2 1 q")
+    whole = path.read_bytes()
+    with somebody_at(path) as program:
+        ran = rumms("resume", path, "--text", answers="q")
+        assert (ran.code, ran.out) == (1, "")
+        assert f"'{path}' is open in another program already (process {program} on " in ran.err
+        assert ran.err.endswith(f"Watch it with: rumms replay {path} --text\n")
+        sealed = rumms("seal", path)
+        assert sealed.code == 1
+        assert "is open in another program already" in sealed.err
+        assert rumms("replay", path, "--text").code == rumms("verify", path).code == 0
+    assert path.read_bytes() == whole
+    assert rumms("resume", path, "--text", answers="q").code == 0
+
+
+@pytest.mark.parametrize(("typed", "is_watched"), [("y", True), ("Ja", True), ("n", False), ("q", False)])
+def test_a_person_is_asked_whether_to_watch_a_game_that_is_open(
+    rumms: Rumms, path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, is_watched: bool
+):
+    rumms(*PLAY, "--seats", "me:Anna,greedy", "--record", path, answers="2 1 q")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    with somebody_at(path):
+        ran = rumms("resume", path, "--text", answers=typed)
+    assert f"'{path}' is open in another program already" in ran.out
+    assert "Watch what has been played so far? y or n: " in ran.out
+    assert ("Anna turns up: phosphorus (5)" in ran.out) == is_watched
+    assert ran.code == (0 if is_watched else 1)
+
+
+@contextmanager
+def somebody_at(path: Path) -> Iterator[int]:
+    """Another program that waits for an answer in this game; its number."""
+    words = [sys.executable, "-m", "rumms", "resume", str(path), "--text"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        assert program.stdin
+        assert program.stdout
+        seen = b""
+        while not seen.endswith(b": "):
+            seen += program.stdout.read(1)
+        yield program.pid
+        program.kill()
+
+
+def test_a_full_disk_is_told_and_the_move_is_made_again_when_there_is_room(
+    rumms: Rumms, path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    rumms(*PLAY, "--seats", "me,greedy", "--record", path, answers="2 1 q")
+    past = moves(path)
+    freed: list[str] = []
+    play_on = Table.play_on
+
+    def with_room_later(table: Table) -> bool:
+        with file_size(10**9 if freed else path.stat().st_size + 5):
+            freed.append("once")
+            return play_on(table)
+
+    monkeypatch.setattr(Table, "play_on", with_room_later)
+    ran = rumms("resume", path, "--text", answers="1 enter 1 q")
+    assert ran.code == 0
+    assert " ".join(ran.out.split()).count("cannot be written (File too large), so nothing was done.") == 1
+    assert moves(path)[: len(past)] == past
+    assert len(moves(path)) > len(past)
+    assert rumms("verify", path).code == 0
+
+
+def test_a_full_disk_is_left_with_the_game_as_it_was(rumms: Rumms, path: Path):
+    rumms(*PLAY, "--seats", "me,greedy", "--record", path, answers="2 1 q")
+    whole = path.read_bytes()
+    with file_size(len(whole) + 5):
+        ran = rumms("resume", path, "--text", answers="1 again 1 q")
+    assert ran.out.count("Enter tries again, q leaves: ") == 2
+    assert (ran.code, path.read_bytes()) == (0, whole)
+
+
+def test_bots_alone_end_with_a_sentence_where_the_disk_is_full(rumms: Rumms, path: Path):
+    with file_size(2000):
+        ran = rumms(*PLAY, "--seats", "greedy,greedy", "--record", path)
+    assert ran.code == 1
+    assert ran.err.startswith(f"rumms: '{path}' cannot be written (File too large)")
+    assert rumms("verify", path).code == 0
+    assert list(path.parent.iterdir()) == [path]

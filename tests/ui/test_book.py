@@ -142,6 +142,15 @@ def test_a_word_too_long_for_the_page_is_broken_and_stays_whole_in_the_text():
     assert all(line.right <= 200 for passage in set_in.passages for line in passage.lines)
 
 
+def test_a_word_too_long_for_a_line_is_broken_after_a_sign_where_it_has_one():
+    width = brush().width("throw_window=until_")
+    lines = small("throw_window=until_next_play_or_whatever-comes,first", width).passages[0].lines
+    shown = ["".join(piece.text for piece in line.pieces) for line in lines]
+    assert len(shown) > 2
+    assert "".join(shown) == "throw_window=until_next_play_or_whatever-comes,first"
+    assert [text[-1] for text in shown[:-1] if text[-1] not in "=_,.-"] == []
+
+
 def test_headings_are_the_sources_in_order_and_further_and_further_down():
     for file in FILES:
         found = re.findall(r"^(#+) (.+)$", source(file), flags=re.MULTILINE)

@@ -6,11 +6,13 @@ import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pygame
 import pytest
 from PIL import Image
+from pygame import Rect, Surface
 
 from rumms.catalogue import find, find_game
 from rumms.kernel.refusal import Refusal
@@ -21,6 +23,7 @@ from rumms.ui.scenarios import find_one
 from rumms.ui.studio import CardStudio
 from rumms.ui.tape import Tape
 from tests.conftest import Rumms
+from tests.hostile_films import bad_films, bad_record
 
 SMALL = (320, 180)
 
@@ -128,6 +131,13 @@ def test_an_mp4_is_a_film(short: Loaded, tmp_path: Path, game: str | None):
     assert len(raw) > 3000
 
 
+@pytest.mark.parametrize("ending", ["gif", "png"])
+def test_a_flick_whose_own_film_is_wrong_is_filmed_all_the_same(tmp_path: Path, ending: str):
+    film = bad_films()["a die that is not there"]
+    loaded = load(bad_record(tmp_path / "bad.jsonl", film), find_game)
+    assert made(loaded, Cut(tmp_path / f"x.{ending}", size=SMALL, speed=4.0))
+
+
 def test_some_flicks_are_filmed_alone(whole: Loaded, tmp_path: Path):
     tape = Tape(whole)
     every = planned(whole, Cut(tmp_path / "x.gif", speed=16.0)).span
@@ -137,12 +147,53 @@ def test_some_flicks_are_filmed_alone(whole: Loaded, tmp_path: Path):
     assert planned(whole, Cut(tmp_path / "x.png", first=2, last=3)).many == 2
 
 
+@each_card_game
+@pytest.mark.parametrize("ending", ["png", "gif"])
+def test_a_game_in_which_nothing_was_done_yet_is_filmed_as_it_lies(game: str, ending: str, tmp_path: Path):
+    path = tmp_path / "begun.jsonl"
+    path.write_text(record_path(find(game)).read_text().splitlines()[0])
+    with camera(load(path, find_game), Cut(tmp_path / f"begun.{ending}", size=SMALL)) as one:
+        assert list(one.film())
+    with Image.open(tmp_path / f"begun.{ending}") as image:
+        assert image.size == SMALL
+
+
 def test_a_sheet_shows_each_flick(whole: Loaded, tmp_path: Path):
     made(whole, Cut(tmp_path / "all.png"))
     made(whole, Cut(tmp_path / "one.png", first=1, last=1))
     one, all_of_them = (pygame.image.load(tmp_path / name) for name in ("one.png", "all.png"))
     assert one.get_size() == all_of_them.get_size() == (1280, 720)
     assert pygame.image.tobytes(one, "RGB") != pygame.image.tobytes(all_of_them, "RGB")
+
+
+@pytest.mark.parametrize("first", [1, 3, 8])
+def test_the_pictures_of_a_sheet_stand_beside_each_other_each_with_its_line_below(
+    whole: Loaded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int
+):
+    pictures: list[Rect] = []
+    lines: list[Rect] = []
+    with camera(whole, Cut(tmp_path / "x.png", first=first)) as one:
+
+        def write(on: Surface, text: str, *where: Any) -> Rect:
+            written = brush_text(on, text, *where)
+            if on is one.on and text != one.studio.title:
+                lines.append(written)
+            return written
+
+        def keep(number: int, box: Rect) -> None:
+            pictures.append(box)
+            paint_mark(number, box)
+
+        brush_text, paint_mark = one.brush.text, one._paint_mark  # noqa: SLF001  where pictures stand is seen here alone
+        monkeypatch.setattr(one.brush, "text", write)
+        monkeypatch.setattr(one, "_paint_mark", keep)
+        list(one.film())
+        window = one.on.get_rect()
+    assert len(pictures) == len(lines) == one.many
+    together = [picture.union(line) for picture, line in zip(pictures, lines, strict=True)]
+    assert all(window.contains(each) for each in together)
+    assert [each for each in together if len(each.collidelistall(together)) > 1] == []
+    assert all(picture.bottom <= line.top for picture, line in zip(pictures, lines, strict=True))
 
 
 @each_card_game

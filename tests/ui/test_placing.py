@@ -19,7 +19,7 @@ TROLL = FIRST
 def placing(*dice: str) -> Placing:
     """A red troll that is to be set in its castle, beside the king at 7,15."""
     state = board("red troll 20,5", *dice)
-    troll = Die(TROLL, state.dice[TROLL].kind, state.dice[TROLL].side, Aside())
+    troll = Die(TROLL, state.dice[TROLL].name, state.dice[TROLL].side, Aside())
     return Placing(Spots(ground(troll, state.dice, Mat()), CASTLE))
 
 

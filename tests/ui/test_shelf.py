@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from rumms.kernel.record import read
-from rumms.kernel.refusal import Refusal
+from rumms.kernel.record import Lines, rows_of
+from rumms.kernel.refusal import InUse, Refusal
+from rumms.kernel.writer import Writer
 from rumms.language import use
 from rumms.places import own
 from rumms.ui import shelf
-from rumms.ui.shelf import Kept, erase, kept, left_last, new_path, unfinished
+from rumms.ui.shelf import Kept, bring_back, erase, kept, left_last, new_path, unfinished
 
 Rumms = Callable[..., Any]
 HEADER = '{"format":1,"game":"kawumm","seats":["me:Anna","greedy"],"seed":5}\n'
@@ -60,6 +61,17 @@ def test_a_game_that_nobody_won_is_finished_all_the_same():
     assert (only().is_finished, only().winners) == (True, ())
 
 
+@pytest.mark.parametrize("winner", [0, 3, 64])
+def test_a_game_that_a_seat_won_that_is_not_there_cannot_be_read(winner: int):
+    put("a.jsonl", HEADER + MOVE + f'{{"winners":[{winner}],"digest":"sha256:0"}}\n')
+    assert "line 3, $.winners: there are only 2 seats." in str(only().problem)
+
+
+def test_no_more_moves_are_taken_back_than_were_made():
+    put("a.jsonl", HEADER + MOVE + '{"back":100000}\n' + MOVE)
+    assert only().moves == 0
+
+
 def test_moves_that_were_taken_back_are_not_counted():
     put("a.jsonl", HEADER + 3 * MOVE + '{"back":2}\n' + MOVE)
     assert only().moves == 2
@@ -98,11 +110,11 @@ def test_no_more_files_are_read_than_asked_for(monkeypatch: pytest.MonkeyPatch):
         put(f"{name}.jsonl", HEADER)
     opened: list[Path] = []
 
-    def reading(path: Path) -> bytes:
+    def reading(path: Path) -> list[tuple[int, bytes]]:
         opened.append(path)
-        return read(path)
+        return rows_of(path)
 
-    monkeypatch.setattr(shelf, "read", reading)
+    monkeypatch.setattr(shelf, "rows_of", reading)
     assert len(kept(3)) == len(opened) == 3
 
 
@@ -152,12 +164,12 @@ def test_a_file_that_vanishes_is_left_out(monkeypatch: pytest.MonkeyPatch):
     put("a.jsonl", HEADER, NOON)
     put("b.jsonl", HEADER, NOON + 1)
 
-    def reading(path: Path) -> bytes:
+    def reading(path: Path) -> list[tuple[int, bytes]]:
         if path.stem == "b":
             path.unlink()
-        return read(path)
+        return rows_of(path)
 
-    monkeypatch.setattr(shelf, "read", reading)
+    monkeypatch.setattr(shelf, "rows_of", reading)
     assert [one.path.stem for one in kept()] == ["a"]
 
 
@@ -180,12 +192,26 @@ def test_the_terminal_goes_on_with_the_newest_that_can_be_played_on(rumms: Rumms
     assert str(own("games", "a.jsonl")) in ran.out
 
 
-def test_a_game_is_erased_once_and_for_all():
+def test_a_game_is_erased_and_brought_back():
     put("a.jsonl", HEADER)
     one = only()
     erase(one)
     assert kept() == []
     erase(one)
+    assert bring_back() == one.path
+    assert only() == one
+    assert bring_back() is None
+
+
+def test_a_game_that_is_being_played_is_not_erased():
+    path = put("a.jsonl", HEADER)
+    writer = Writer.go_on(path, Lines(path))
+    with pytest.raises(InUse, match="open here already"):
+        erase(only())
+    assert path.exists()
+    writer.close()
+    erase(only())
+    assert not path.exists()
 
 
 def test_what_cannot_be_erased_is_told():

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
+from rumms.catalogue import GAMES, find
+from rumms.kernel.refusal import Refusal
 from rumms.ui import play as playing
 from rumms.ui import statistics
-from rumms.ui.figures import Figures
 from rumms.ui.keeping import spoilt
 from rumms.ui.play import Play
-from rumms.ui.statistics import Player, Statistics
+from rumms.ui.statistics import Player, Statistics, Tally
+from rumms.ui.tallies import tallied_cards
 from rumms.ui.thinking import Inline
 from tests.games.rumms.table import off
 from tests.ui.screens.desk import Lies, flicked, record, start
@@ -21,6 +24,7 @@ from tests.ui.screens.desk import Lies, flicked, record, start
 DICE = ("red troll 20,8", "blue troll 45,24")
 RED_WINS = flicked(2, Lies(2, 30.0, 8.0), off(1))
 BLUE_WINS = flicked(2, off(0))
+CARD_GAMES = [entry.id for entry in GAMES.values() if not entry.has_engine]
 
 
 def game(*actions: Any, seats: tuple[str, ...] = ("me:Anna", "me:Ben"), name: str = "one", **options: Any) -> Play:
@@ -38,6 +42,22 @@ def kept() -> dict[str, Player]:
     return {player.name or f"#{player.seat}": player for player in statistics.load().players}
 
 
+def dice(name: str) -> tuple[float, ...]:
+    """Somebody's games of Rumms: won, lost, flicks, dice knocked off, the best chain."""
+    tally = kept()[name].tally("rumms")
+    figures = tally.figures
+    return tally.won, tally.lost, figures["flicks"], figures["knocked_off"], figures["chain"]
+
+
+def card_game(game: str, *seats: str) -> Play:
+    """A card game that was played at random to its end, with a record of its own."""
+    play = playing.begin(find(game), seats, (), Inline(), seed=3)
+    rng = Random(3)
+    while not play.is_over:
+        play.session.commit(play.session.game.legal(play.session.state).sample(rng), forced=False)
+    return play
+
+
 def test_at_first_there_is_nobody():
     assert statistics.load() == Statistics()
     assert not statistics.path().exists()
@@ -45,9 +65,48 @@ def test_at_first_there_is_nobody():
 
 def test_a_game_counts_for_both_people():
     statistics.note(game())
-    anna, ben = kept()["Anna"], kept()["Ben"]
-    assert (anna.won, anna.lost, anna.games, anna.flicks, anna.knocked_off, anna.chain) == (1, 0, 1, 1, 1, 1)
-    assert (ben.won, ben.lost, ben.games, ben.flicks, ben.knocked_off, ben.chain) == (0, 1, 1, 0, 0, 0)
+    assert dice("Anna") == (1, 0, 1, 1, 1)
+    assert dice("Ben") == (0, 1, 0, 0, 0)
+    assert [player.games for player in kept().values()] == [1, 1]
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_a_card_game_counts_for_everybody_but_bots(game: str):
+    play = card_game(game, "me:Anna", "me", "random")
+    for _ in range(2):
+        statistics.note(play)
+    winners = play.session.game.winners(play.session.state)
+    assert set(kept()) == {"Anna", "#2"}
+    for seat, player in enumerate(kept().values()):
+        assert set(player.tallies) == {game}
+        tally = player.tally(game)
+        assert (tally.won, tally.lost) == ((1, 0) if seat in winners else (0, 1))
+        assert tally.figures == tallied_cards(game, play.session.past, seat, play.session.state)
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_a_card_game_that_goes_on_is_not_counted(game: str):
+    play = playing.begin(find(game), ("me:Anna", "random", "random"), (), Inline(), seed=3)
+    statistics.note(play)
+    play.close()
+    assert not kept()
+
+
+def test_all_five_games_of_a_person_stand_side_by_side():
+    statistics.note(game())
+    for one in CARD_GAMES:
+        statistics.note(card_game(one, "me:Anna", "random", "random"))
+    assert kept()["Anna"].games == 5
+    assert set(kept()["Anna"].tallies) == set(GAMES)
+
+
+def test_the_figures_of_an_older_version_become_those_of_rumms():
+    old = {"name": "Anna", "won": 3, "lost": 2, "flicks": 40, "knocked_off": 9, "longest": 51.5, "chain": 4}
+    statistics.path().parent.mkdir(parents=True, exist_ok=True)
+    statistics.path().write_bytes(msgspec.json.encode({"players": [old], "counted": []}))
+    statistics.note(game())
+    assert dice("Anna") == (4, 2, 41, 10, 4)
+    assert kept()["Anna"].tally("rumms").figures["longest"] == 51.5
 
 
 def test_never_twice_for_one_record():
@@ -56,9 +115,9 @@ def test_never_twice_for_one_record():
         statistics.note(play)
     assert play.session.writer
     statistics.note(play)
-    assert (kept()["Anna"].games, kept()["Anna"].flicks) == (1, 1)
+    assert dice("Anna")[:3] == (1, 0, 1)
     statistics.note(game(*BLUE_WINS, name="two"))
-    assert (kept()["Anna"].won, kept()["Anna"].lost) == (1, 1)
+    assert dice("Anna")[:2] == (1, 1)
 
 
 def test_a_game_that_goes_on_is_not_counted():
@@ -74,9 +133,9 @@ def test_bots_are_not_counted_nor_their_games():
 
 
 def test_the_best_shots_stay():
-    player = Player(name="Anna", longest=40.0, chain=5).after(Figures(3, 1, longest=20.04, chain=6), has_won=True)
-    assert (player.longest, player.chain, player.flicks) == (40.0, 6, 3)
-    assert player.after(Figures(1, longest=55.55), has_won=False).longest == 55.55
+    player = Player(name="Anna").after("rumms", Tally(1, 0, {"longest": 40.0, "chain": 5.0, "flicks": 2.0}))
+    player = player.after("rumms", Tally(0, 1, {"longest": 20.04, "chain": 6.0, "flicks": 1.0}))
+    assert player.tally("rumms") == Tally(1, 1, {"longest": 40.0, "chain": 6.0, "flicks": 3.0})
 
 
 def test_names_are_the_same_whatever_their_case_and_who_has_none_is_known_by_the_seat():
@@ -90,7 +149,7 @@ def test_each_member_of_a_team_has_flicks_of_its_own():
     nothing = flicked(2, Lies(2, 21.0, 8.0)), flicked(3, Lies(3, 44.0, 24.0))
     moves = [*nothing[0], *nothing[1], *flicked(2, off(1))]
     statistics.note(game(*moves, seats=("me:Anna", "me:Ben", "me:Opa", "greedy")))
-    assert {name: (one.won, one.lost, one.flicks, one.knocked_off) for name, one in kept().items()} == {
+    assert {name: dice(name)[:4] for name in kept()} == {
         "Anna": (1, 0, 1, 0),
         "Ben": (0, 1, 1, 0),
         "Opa": (1, 0, 1, 1),
@@ -101,7 +160,7 @@ def test_every_game_of_a_tournament_counts_once():
     play = game(wins_needed=2)
     statistics.note(play)
     assert not play.is_over
-    assert (kept()["Anna"].won, kept()["Ben"].lost) == (1, 1)
+    assert (dice("Anna")[0], dice("Ben")[1]) == (1, 1)
     statistics.note(play)
     assert kept()["Anna"].games == 1
 
@@ -118,6 +177,31 @@ def test_one_person_is_erased_or_everybody_and_old_games_do_not_come_back():
     assert not kept()
 
 
+def test_what_was_erased_is_brought_back_and_added_to_what_came_since():
+    statistics.note(game())
+    before = kept()
+    statistics.erase(before["Anna"])
+    statistics.note(game(*BLUE_WINS, name="two"))
+    assert dice("Anna")[:2] == (0, 1)
+    assert statistics.bring_back() == before["Anna"]
+    assert dice("Anna")[:2] == (1, 1)
+    assert statistics.bring_back() is None
+    everybody = kept()
+    statistics.erase()
+    assert not kept()
+    statistics.bring_back()
+    assert kept() == everybody
+
+
+def test_where_nothing_can_be_written_nothing_is_erased(monkeypatch: pytest.MonkeyPatch):
+    statistics.note(game())
+    monkeypatch.setattr(statistics, "save", lambda _: None)
+    with pytest.raises(Refusal, match="cannot be written"):
+        statistics.erase()
+    assert set(kept()) == {"Anna", "Ben"}
+    assert statistics.bring_back() is None
+
+
 @pytest.mark.parametrize("content", [b"", b"nothing", b"[]", b"\xff", b"[" * 5000])
 def test_a_file_that_cannot_be_read_is_laid_aside_and_nothing_is_lost(content: bytes):
     statistics.path().parent.mkdir(parents=True, exist_ok=True)
@@ -131,10 +215,17 @@ def test_a_file_that_cannot_be_read_is_laid_aside_and_nothing_is_lost(content: b
 
 
 def test_entries_that_make_no_sense_are_left_out():
-    players = [{"name": "Anna", "won": 2}, {"name": 7}, "Ben", {"name": "Eve", "won": -1}, {"name": "Opa", "x": 1}]
+    players = [
+        {"name": "Anna", "won": 2},
+        {"name": 7},
+        "Ben",
+        {"name": "Eve", "won": -1},
+        {"name": "Opa", "x": 1, "tallies": {"chess": {"won": 1}}},
+        {"name": "Uwe", "tallies": {"cabanga": {"lost": "many"}}},
+    ]
     statistics.path().parent.mkdir(parents=True, exist_ok=True)
     statistics.path().write_bytes(msgspec.json.encode({"players": players, "counted": ["a", 3], "more": {}}))
-    assert {name: player.won for name, player in kept().items()} == {"Anna": 2, "Opa": 0}
+    assert {name: player.tally("rumms").won for name, player in kept().items()} == {"Anna": 2, "Opa": 0}
     assert statistics.load().counted == ("a",)
 
 

@@ -20,7 +20,7 @@ from rumms.kernel.refusal import BadBot, Refusal
 from rumms.kernel.session import begin
 from rumms.physics.model import Body, Flick, Layout, Pose
 from rumms.ui import thinking
-from rumms.ui.thinking import Inline, Job, Mind, Thinker, decide, draw, foresee
+from rumms.ui.thinking import Inline, Job, Mind, Thinker, decide_trusted, draw, foresee
 
 LONG = 600.0
 """Seconds; no test waits for that."""
@@ -60,7 +60,7 @@ def dealt() -> Any:
 
 def asked(session: Any, bot: str, table: str = "table") -> tuple[Any, ...]:
     view = session.game.view(session.state, session.actor)
-    return decide, table, "kawumm", bot, view, session.actor, session.stream(session.actor)
+    return decide_trusted, table, "kawumm", bot, view, session.actor, session.stream(session.actor)
 
 
 def test_jobs_have_results(mind: Mind):

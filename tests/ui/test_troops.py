@@ -98,8 +98,7 @@ def test_in_a_quick_start_only_its_own_troop_can_be_chosen():
 
 
 def test_formations_that_fit_come_first():
-    kinds = GAME.kinds
-    dice = [Die(number, kinds[name], Side.RED, Tin()) for number, name in enumerate(("king", "troll"))]
+    dice = [Die(number, name, Side.RED, Tin()) for number, name in enumerate(("king", "troll"))]
     mine, bare = troops.keep("mine", SPOTS, ()), troops.keep("bare", (), ("king", "troll"))
     found = troops.standing(dice)
     assert found[0] == mine

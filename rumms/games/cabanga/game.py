@@ -38,7 +38,7 @@ from rumms.games.cabanga.state import (
     Won,
 )
 from rumms.kernel.choices import Shuffles, picks
-from rumms.kernel.game import NATURE, Change, Choices, Forced, Game, Listed, Seat, Secret
+from rumms.kernel.game import NATURE, Change, Choices, Correction, Forced, Game, Listed, Seat, Secret
 from rumms.kernel.options import check_seats
 from rumms.kernel.refusal import BadOption, IllegalMove
 
@@ -75,6 +75,7 @@ class Cabanga:
     actions: Any = Action
     position = Position
     physics: str | None = None
+    corrections: tuple[Correction, ...] = ()
 
     def defaults(self, bots: tuple[str | None, ...]) -> tuple[str, ...]:
         """One person among bots is not asked in vain (CAB-40)."""
@@ -419,9 +420,7 @@ def refusal(state: State, action: object) -> IllegalMove:
     """Why this is not legal now: the rule it breaks and the question that is open."""
     legal = GAME.legal(state) if state.step is not Step.OVER else None
     if isinstance(legal, Shuffles):
-        return IllegalMove(
-            "CAB-43", "Now the penalty pile is shuffled, exactly its {cards} cards.", cards=len(legal.cards)
-        )
+        return IllegalMove("CAB-43", "Now the penalty pile is shuffled, exactly its cards.")
     match state.step, action:
         case Step.OVER, _:
             return IllegalMove("CAB-61", "The game is over.")
@@ -455,7 +454,7 @@ def _refused_throw(state: State, cards: Cards) -> IllegalMove:
                 high=values[-1],
             )
         if card not in fit:
-            return IllegalMove("CAB-30", "Only cards of your own hand can be thrown; {card} is not.", card=_name(card))
+            return IllegalMove("CAB-30", "Only cards of your own hand can be thrown, not {card}.", card=_name(card))
     return IllegalMove("CAB-30", "Name the cards that you throw each once, from low to high.")
 
 

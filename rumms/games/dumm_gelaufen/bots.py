@@ -12,7 +12,7 @@ from rumms.games.dumm_gelaufen import state as values
 from rumms.games.dumm_gelaufen.cards import ACTIONS, COLOUR, NUMBERS, VALUE, numbers_of
 from rumms.games.dumm_gelaufen.lots import DRAW, hand, somewhere, sure
 from rumms.games.dumm_gelaufen.state import PILES, Action, State
-from rumms.games.dumm_gelaufen.tasks import RATIOS, can_draw
+from rumms.games.dumm_gelaufen.tasks import RATIOS, can_draw, to_take
 from rumms.games.dumm_gelaufen.value import WEIGHT, Hand, hand_of, open_cards, trades_needed, value
 from rumms.kernel.bots import Maker, RandomBot, without_budget
 from rumms.kernel.game import Choices, Game, Seat
@@ -130,7 +130,7 @@ def _take(outlook: Outlook, action: values.Take) -> float:
             if len(pile) > (place == action.place)
         ]
         rest.sort(reverse=True)
-    more = rest[: task.left - 1]
+    more = rest[: to_take(view.hands[task.seat], task) - 1]
     if not task.lay:  # one may stop
         more = [weight for weight in more if weight]
     return outlook.laid((*weights, *more), _due(task, 1 + len(more)))

@@ -93,9 +93,8 @@ def _take_from_mac(table: Table, seat: Seat, card: ActionCard) -> None:
 
 
 def _swap_with_mac(table: Table, seat: Seat, card: ActionCard) -> None:
-    """»Kuhhandel« (DUM-50)."""
-    most = min(card.params["max"], len(table.mac), len(numbers_of(table.hands[seat])))
-    table.first(Taking(seat, most, area="mac", exchange=True))
+    """»Kuhhandel« (DUM-50). How many number cards are in the hand stays secret (DUM-75)."""
+    table.first(Taking(seat, min(card.params["max"], len(table.mac)), area="mac", exchange=True))
 
 
 def _lay_down_and_draw(table: Table, seat: Seat, card: ActionCard) -> None:

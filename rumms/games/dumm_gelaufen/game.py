@@ -38,7 +38,7 @@ from rumms.games.dumm_gelaufen.state import (
 from rumms.games.dumm_gelaufen.table import Table, first_minds
 from rumms.games.dumm_gelaufen.tasks import MAC_MOST, QUESTIONS, go_on, leaders
 from rumms.kernel.choices import Shuffles
-from rumms.kernel.game import NATURE, Change, Choices, Forced, Game, Listed, Seat
+from rumms.kernel.game import NATURE, Change, Choices, Correction, Forced, Game, Listed, Seat
 from rumms.kernel.options import check_seats
 
 FIRST_HAND: Final = 8
@@ -82,6 +82,7 @@ class DummGelaufen:
     actions: Any = Action
     position = Position
     physics: str | None = None
+    corrections: tuple[Correction, ...] = (Correction("0.9.0", ("DUM-44", "DUM-65", "DUM-67"), moves_turns=True),)
 
     def defaults(self, _bots: tuple[str | None, ...]) -> tuple[str, ...]:
         """Every table plays alike."""

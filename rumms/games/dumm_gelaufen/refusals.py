@@ -54,7 +54,7 @@ def _moving(state: State, task: Moving, action: object) -> IllegalMove:
     match action:
         case Play(card) if card not in GREEN or card not in state.hands[task.seat]:
             return IllegalMove(
-                "DUM-39", "Only a green card of your hand can be played; {card} is none.", card=name_of(card)
+                "DUM-39", "Only a green action card of your own hand can be played, not {card}.", card=name_of(card)
             )
         case Play(card):
             return IllegalMove("DUM-43", "{card} can do nothing now, so it stays in your hand.", card=name_of(card))
@@ -83,19 +83,18 @@ def _taking(state: State, task: Taking, action: object) -> IllegalMove:
             return _taking_from_mac(state, task, card)
         case Take(card):
             return IllegalMove(
-                "DUM-27", "Only the top card of a number pile can be taken; {card} is none.", card=name_of(card)
+                "DUM-27", "Only the top card of a number pile can be taken, not {card}.", card=name_of(card)
             )
     return IllegalMove("DUM-18", "Now take a card.")
 
 
 def _taking_from_mac(state: State, task: Taking, card: str) -> IllegalMove:
-    if not task.area and len(state.mac) + task.lay - task.left > MAC_MOST:
-        return IllegalMove(
-            "DUM-24", "Mac has {cards} cards and never more than {most}: take two from him.",
-            cards=len(state.mac), most=MAC_MOST,
-        )  # fmt: skip
+    if not state.mac:
+        return IllegalMove("DUM-25", "Mac has no card left.")
     if not task.area and len(state.mac) < task.left:
-        return IllegalMove("DUM-25", "Mac has only {cards} card: take one from him.", cards=len(state.mac))
+        return IllegalMove("DUM-25", "Mac has a single card, and you take two: take them from the piles.")
+    if not task.area and len(state.mac) + task.lay - task.left > MAC_MOST:
+        return IllegalMove("DUM-24", "Mac never has more than {most} cards: take yours from the piles.", most=MAC_MOST)
     return IllegalMove("DUM-23", "Mac does not have {card}.", card=name_of(card))
 
 
@@ -104,7 +103,7 @@ def _laying(state: State, task: Laying, action: object) -> IllegalMove:
         case Take() | Draw():
             return IllegalMove("DUM-18", "All cards are taken; now lay down.")
         case Lay(card) if card in ACTIONS:
-            return IllegalMove("DUM-21", "Only number cards can be laid down; {card} is none.", card=name_of(card))
+            return IllegalMove("DUM-21", "Only number cards can be laid down, not {card}.", card=name_of(card))
         case Lay(_, "mac") if task.area == "piles":
             return IllegalMove("DUM-20", "Cards are laid down where they were taken: on the number piles.")
         case Lay(_, "left" | "right") if task.area == "mac":

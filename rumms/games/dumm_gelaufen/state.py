@@ -71,29 +71,33 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 # Tasks: what is to be done next. The state lists them; the first one is the open question.
 
 
-class Dealing(Struct, frozen=True):
+class Due(Struct, frozen=True, tag=True):
+    """What all tasks have in common: a name in files."""
+
+
+class Dealing(Due, frozen=True):
     """Nature shuffles and deals everything."""
 
 
-class Shuffling(Struct, frozen=True):
+class Shuffling(Due, frozen=True):
     """Nature shuffles the draw pile of a start position."""
 
 
-class Mixing(Struct, frozen=True):
+class Mixing(Due, frozen=True):
     """Nature shuffles the Murphy cards of a start position."""
 
 
-class Beginning(Struct, frozen=True):
+class Beginning(Due, frozen=True):
     """A turn begins."""
 
 
-class Moving(Struct, frozen=True):
+class Moving(Due, frozen=True):
     """Trade, or play a green card."""
 
     seat: Seat
 
 
-class Taking(Struct, frozen=True):
+class Taking(Due, frozen=True):
     """Take cards from Mac or from the discard area."""
 
     seat: Seat
@@ -108,7 +112,7 @@ class Taking(Struct, frozen=True):
     taken: Cards = ()
 
 
-class Laying(Struct, frozen=True):
+class Laying(Due, frozen=True):
     """Lay number cards down."""
 
     seat: Seat
@@ -124,13 +128,13 @@ class Laying(Struct, frozen=True):
     laid: int = 0
 
 
-class Clearing(Struct, frozen=True):
+class Clearing(Due, frozen=True):
     """Lay Mac's cards on the number piles."""
 
     seat: Seat
 
 
-class Drawing(Struct, frozen=True):
+class Drawing(Due, frozen=True):
     """Cards are drawn from the draw pile."""
 
     seat: Seat
@@ -139,46 +143,46 @@ class Drawing(Struct, frozen=True):
     """Any cards, number cards alone, or any cards until there are so many number cards in the hand."""
 
 
-class CarryingOut(Struct, frozen=True):
+class CarryingOut(Due, frozen=True):
     """Blue cards that were drawn are carried out, in the order of the drawer's choice."""
 
     seat: Seat
 
 
-class ChoosingPerson(Struct, frozen=True):
+class ChoosingPerson(Due, frozen=True):
     """Choose a person for an action card."""
 
     seat: Seat
     card: Card
 
 
-class ChoosingTwins(Struct, frozen=True):
+class ChoosingTwins(Due, frozen=True):
     """Choose two number cards that are alike, for somebody."""
 
     seat: Seat
     to: Seat
 
 
-class ChoosingColour(Struct, frozen=True):
+class ChoosingColour(Due, frozen=True):
     """Choose a colour of one's number cards."""
 
     seat: Seat
 
 
-class ChoosingValue(Struct, frozen=True):
+class ChoosingValue(Due, frozen=True):
     """Name a value."""
 
     seat: Seat
 
 
-class Pulling(Struct, frozen=True):
+class Pulling(Due, frozen=True):
     """Nature draws a card blindly from somebody's hand."""
 
     seat: Seat
     source: Seat
 
 
-class Giving(Struct, frozen=True):
+class Giving(Due, frozen=True):
     """Give somebody a number card, of a value if one is named."""
 
     seat: Seat
@@ -186,30 +190,34 @@ class Giving(Struct, frozen=True):
     value: int = 0
 
 
-class Wrapping(Struct, frozen=True):
+class Wrapping(Due, frozen=True):
     """Lay number cards face down before oneself, as a gift."""
 
     seat: Seat
     left: int
 
 
-class Presenting(Struct, frozen=True):
+class Presenting(Due, frozen=True):
     """All gifts go to the left, together."""
 
 
-class Renewing(Struct, frozen=True):
+class Renewing(Due, frozen=True):
     """These persons get new Murphy cards."""
 
     seats: tuple[Seat, ...]
 
 
-class Refilling(Struct, frozen=True):
+class Refilling(Due, frozen=True):
     """Say whether to draw, having hardly any number cards."""
 
     seat: Seat
 
 
-class Ending(Struct, frozen=True):
+class Offering(Due, frozen=True):
+    """A draw is offered, as a round begins, to everybody who lacks number cards and was not asked as the last ended."""
+
+
+class Ending(Due, frozen=True):
     """The turn ends."""
 
 
@@ -234,6 +242,7 @@ Task = (
     | Presenting
     | Renewing
     | Refilling
+    | Offering
     | Ending
 )
 
@@ -274,7 +283,7 @@ class State(Struct, frozen=True):
     stalled: int = 0
     """How many rounds ended without anybody fulfilling a Murphy card."""
     asked: tuple[Seat, ...] = ()
-    """Who was asked in this turn whether he draws for lack of number cards."""
+    """The persons who were asked, since the turn began, whether they draw for lack of number cards."""
     minds: tuple[Mind, ...] = ()
     """What each person knows; last, what everybody knows."""
 

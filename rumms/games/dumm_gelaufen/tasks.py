@@ -35,6 +35,7 @@ from rumms.games.dumm_gelaufen.state import (
     Lay,
     Laying,
     Moving,
+    Offering,
     Place,
     Play,
     Presenting,
@@ -79,15 +80,17 @@ def go_on(table: Table) -> None:
 
 def _begin(table: Table, _: Beginning) -> bool:
     """A hand that fits at the start of its owner's turn fulfils his card (DUM-65)."""
-    table.tasks = [Moving(table.turn), Ending()]
     if table.options.check_at_turn_start and _has_fulfilled(table, table.turn):
         _end_round(table, table.turn)
+    else:
+        table.asked = ()
+        table.tasks = [Moving(table.turn), Ending()]
     return True
 
 
 def _take_on(table: Table, task: Taking) -> bool:
     """All cards are taken before any is laid down (DUM-19); a blue one drawn takes the place of that (DUM-29)."""
-    if task.left and sources(table, task):
+    if to_take(table.hands[task.seat], task) > 0 and sources(table, task):
         return False
     table.tasks.pop(0)
     if table.blues:
@@ -100,15 +103,14 @@ def _take_on(table: Table, task: Taking) -> bool:
 
 
 def _lay_on(table: Table, task: Laying) -> bool:
-    """Whoever has too few cards lays down all he has (DUM-32)."""
-    hand = table.hands[task.seat]
-    if task.left and to_lay(hand, task):
+    """With too few cards one lays down all; only then do the others learn that no more are there (DUM-32, DUM-75)."""
+    if task.left and to_lay(table.hands[task.seat], task):
         return False
     table.tasks.pop(0)
-    if not numbers_of(hand):
-        table.lacks(task.seat, NUMBERS)
-    elif task.colour:
+    if task.colour:
         table.lacks(task.seat, [card for card in NUMBERS if COLOUR[card] == task.colour])
+    elif task.left and not (task.draw or task.kept):  # these may just as well have been enough
+        table.lacks(task.seat, NUMBERS)
     if task.draw:
         table.first(Drawing(task.seat, task.laid), CarryingOut(task.seat))
     return True
@@ -162,7 +164,7 @@ def _give_on(table: Table, task: Giving) -> bool:
     table.tasks.pop(0)
     if task.value:
         table.tell(HasNone(task.seat, task.value))
-        table.lacks(task.seat, of_value(task.value))
+    table.lacks(task.seat, of_value(task.value) if task.value else NUMBERS)
     return True
 
 
@@ -188,19 +190,22 @@ def _renew(table: Table, task: Renewing) -> bool:
     return True
 
 
+def _offer(table: Table, _: Offering) -> bool:
+    """The draw is offered to everybody who lacks number cards and was not asked yet (DUM-44)."""
+    if not _has_offered(table):
+        table.tasks.pop(0)
+    return True
+
+
 def _end(table: Table, _: Ending) -> bool:
-    """Whoever lacks number cards may draw, then the task is tested, then it is the next one's turn."""
+    """The hand is tested before anybody is asked whether he draws, and after each such draw (DUM-65, DUM-67)."""
     table.reveals = True
-    for seat in table.clockwise(table.turn):
-        if seat not in table.asked and len(numbers_of(table.hands[seat])) < REFILL_TO and can_draw(table):
-            table.asked += (seat,)
-            table.first(Refilling(seat))
-            return True
-    table.asked = ()
-    table.tasks = [Beginning()]
     if _has_fulfilled(table, table.turn):
         _end_round(table, table.turn)
         return True
+    if _has_offered(table):
+        return True
+    table.tasks = [Beginning()]
     table.turn = table.left_of(table.turn)
     table.turns += 1
     if table.turns == table.options.stall_turns * table.seats:
@@ -220,8 +225,23 @@ JOBS: Final[Mapping[type, Callable[[Table, Any], bool]]] = {
     Wrapping: _wrap_on,
     Presenting: _present,
     Renewing: _renew,
+    Offering: _offer,
     Ending: _end,
 }
+
+
+# Lack of number cards.
+
+
+def _has_offered(table: Table) -> bool:
+    """Has another person who may draw been found, clockwise from the person in turn? He is asked next (DUM-44)."""
+    for seat in table.clockwise(table.turn):
+        if seat not in table.asked and len(numbers_of(table.hands[seat])) < REFILL_TO and can_draw(table):
+            table.asked += (seat,)
+            table.first(Refilling(seat))
+            table.reveals = True
+            return True
+    return False
 
 
 # The end of a round.
@@ -258,13 +278,13 @@ def _stall(table: Table) -> None:
 
 
 def _new_round(table: Table, first: Seat) -> None:
-    """All keep their cards and get new Murphy cards (DUM-68 to DUM-70)."""
+    """All keep their cards and get new Murphy cards (DUM-68 to DUM-70); a draw that is still due is offered then."""
     everybody = table.clockwise(first)
     for seat in everybody:
         if table.murphys[seat]:
             table.box_up(seat)
     table.turn, table.turns, table.number = first, 0, table.number + 1
-    table.tasks = [Renewing(tuple(everybody)), Beginning()]
+    table.tasks = [Renewing(tuple(everybody)), Offering(), Beginning()]
     table.tell(RoundBegan(table.number, first))
 
 
@@ -320,6 +340,11 @@ def can_draw(state: State | Table) -> bool:
 def has_covered(state: State | Table) -> bool:
     """Is there a number card that can be shuffled into the draw pile?"""
     return any(len(pile) > 1 for pile in piles_of(state))
+
+
+def to_take(hand: Cards, task: Taking) -> int:
+    """How many more cards are taken: in an exchange one has to give as many for them (DUM-50)."""
+    return min(task.left, len(numbers_of(hand)) - 2 * len(task.taken)) if task.exchange else task.left
 
 
 def to_lay(hand: Cards, task: Laying) -> Cards:

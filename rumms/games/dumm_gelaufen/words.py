@@ -11,6 +11,7 @@ from rumms.games.dumm_gelaufen.cards import ACTIONS, BACK, COLOUR, COLOURS, FITS
 from rumms.games.dumm_gelaufen.lots import hand as place_of
 from rumms.games.dumm_gelaufen.lots import sure
 from rumms.games.dumm_gelaufen.state import MAC, Action, Event, State
+from rumms.games.dumm_gelaufen.tasks import to_take
 from rumms.kernel.game import Seat
 from rumms.language import code, count, say
 
@@ -111,8 +112,8 @@ def question(view: State) -> str:
     return QUESTIONS[type(task)](view, task)
 
 
-def _asks_to_take(_: State, task: values.Taking) -> str:
-    return say("Which card do you take? {number} to go.", number=task.left)
+def _asks_to_take(view: State, task: values.Taking) -> str:
+    return say("Which card do you take? {number} to go.", number=to_take(view.hands[task.seat], task))
 
 
 def _asks_to_lay(_: State, task: values.Laying) -> str:

@@ -43,9 +43,9 @@ from rumms.games.kawumm.state import (
     Won,
 )
 from rumms.kernel.choices import Shuffles
-from rumms.kernel.game import NATURE, Change, Choices, Forced, Game, Listed, Seat
+from rumms.kernel.game import NATURE, Change, Choices, Correction, Forced, Game, Listed, Seat
 from rumms.kernel.options import check_seats
-from rumms.kernel.refusal import BadOption, IllegalMove, later
+from rumms.kernel.refusal import BadOption, Counted, IllegalMove, later
 
 REVEAL: Final = 3
 """Cards turned up at once."""
@@ -70,6 +70,7 @@ class Kawumm:
     actions: Any = Action
     position = Position
     physics: str | None = None
+    corrections: tuple[Correction, ...] = ()
 
     def defaults(self, _bots: tuple[str | None, ...]) -> tuple[str, ...]:
         """Every table plays alike."""
@@ -357,11 +358,7 @@ def refusal(state: State, action: object) -> IllegalMove:
     if state.step is Step.OVER:
         return IllegalMove("KAW-58", "The game is over.")
     if must_shuffle(state):
-        return IllegalMove(
-            "KAW-36",
-            "Now the discard pile is shuffled, exactly the {cards} cards in it.",
-            cards=len(state.discard),
-        )
+        return IllegalMove("KAW-36", "Now the discard pile is shuffled, exactly its cards.")
     match state.step, action:
         case Step.FIRST, _ if not state.shown:
             return IllegalMove("KAW-39", "No card is left to turn up: the turn passes.")
@@ -411,7 +408,8 @@ def _names(kinds: Cards) -> tuple[dict[str, str], ...]:
 def _check(start: Position, seats: int) -> None:
     """Refuse a start position that no game could have come to."""
     if len(start.areas) != seats:
-        raise BadOption("The start position has {areas} areas for {seats} seats.", areas=len(start.areas), seats=seats)
+        areas = Counted("{number} area", "{number} areas", len(start.areas))
+        raise BadOption("The start position has {areas} for {seats} seats.", areas=areas, seats=seats)
     rows = (*start.pile, *chain.from_iterable(area.rows for area in start.areas))
     for kind in (*(row.kind for row in rows), *chain.from_iterable(area.complete for area in start.areas)):
         if kind not in KINDS:

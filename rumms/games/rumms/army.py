@@ -39,7 +39,7 @@ class Musters(Struct, frozen=True):
             if number > (most := known[name].in_box):
                 return IllegalMove(
                     "RUM-05",
-                    "The box does not hold {number} of these, only {most}: {kind}.",
+                    "A team has {most} of these at most, not {number}: {kind}.",
                     number=number,
                     most=most,
                     kind=known[name].called,
@@ -70,7 +70,7 @@ def dice_of(troop: Iterable[str], side: Side, kinds: Mapping[str, Kind], first: 
     order = list(kinds)
     names = sorted(troop, key=lambda name: (not kinds[name].is_king, order.index(name)))
     return tuple(
-        Die(number, kinds[name], side, Aside() if kinds[name].starts_aside else Tin())
+        Die(number, name, side, Aside() if kinds[name].starts_aside else Tin())
         for number, name in enumerate(names, start=first)
     )
 
@@ -149,7 +149,7 @@ class Formations(Struct, frozen=True):
 
 def _placed(spots: Spots, put: Put) -> Die:
     die, body = spots.ground.die, spots.body(put.pose)
-    return Die(die.id, die.kind, die.side, OnMat(body, stands_on(body, spots.ground.bodies) if body.level else ()))
+    return Die(die.id, die.name, die.side, OnMat(body, stands_on(body, spots.ground.bodies) if body.level else ()))
 
 
 def _plain(refusal: IllegalMove) -> IllegalMove:

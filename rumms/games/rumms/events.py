@@ -27,8 +27,14 @@ def who(die: Die) -> Who:
     return Who(die.id, die.kind, die.side)
 
 
+class Chosen(Struct, frozen=True):
+    """A side has chosen its troop; which, nobody else knows yet (RUM-05)."""
+
+    side: Side
+
+
 class Mustered(Struct, frozen=True):
-    """A side has chosen its troop; everybody sees it and what it is worth (RUM-05)."""
+    """Both sides have chosen, and everybody sees a side's troop and what it is worth (RUM-05)."""
 
     side: Side
     troop: tuple[Kind, ...]
@@ -189,7 +195,8 @@ class Won(Struct, frozen=True):
 
 
 Event: TypeAlias = (
-    Mustered
+    Chosen
+    | Mustered
     | Ready
     | Unscreened
     | Flicked

@@ -23,14 +23,15 @@ from rumms.games.rumms.actions import (
 )
 from rumms.games.rumms.army import QUICK_START, Formations, Musters, dice_of
 from rumms.games.rumms.choices import Flicks, Moves, OrElse, Picks, Settling
-from rumms.games.rumms.events import Mustered, Passed, Ready, Unscreened
+from rumms.games.rumms.events import Chosen, Mustered, Passed, Ready, Unscreened
 from rumms.games.rumms.hands import HANDS
 from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.kinds import KINDS
-from rumms.games.rumms.presets import formation_for
+from rumms.games.rumms.presets import formation_for, troop_for
 from rumms.games.rumms.spots import Spots
 from rumms.games.rumms.start import check_mat, hands_of, placed, teams_of
 from rumms.games.rumms.state import (
+    SIDES,
     Ask,
     Die,
     Options,
@@ -45,7 +46,7 @@ from rumms.games.rumms.state import (
 from rumms.games.rumms.tasks import spots
 from rumms.games.rumms.trusted import Fast
 from rumms.games.rumms.turn import SETTING_UP, answer, choose, flickable, go_on, settle
-from rumms.kernel.game import NATURE, Change, Choices, Forced, Listed, Seat
+from rumms.kernel.game import NATURE, Change, Choices, Correction, Forced, Listed, Seat
 from rumms.kernel.options import check_seats
 from rumms.kernel.refusal import IllegalMove, Refusal, later
 from rumms.physics.model import FACES, Engine, Flick, Layout, Swipe
@@ -62,6 +63,7 @@ class Rumms:
     options = Options
     actions: Any = Action
     position = Position
+    corrections: tuple[Correction, ...] = ()
 
     def __init__(
         self,
@@ -109,7 +111,7 @@ class Rumms:
             case Ask.MUSTER if not state.options.powers:
                 return Forced((Muster(QUICK_START),))
             case Ask.MUSTER:
-                return Musters(tuple(self.kinds.values()), state.options.points)
+                return self._musters(state)
             case Ask.SET_UP:
                 return Formations(_unplaced(state, task.side), state.options.mat)
             case Ask.MOVE:
@@ -144,17 +146,22 @@ class Rumms:
         return Change(state, events, reveals)
 
     def view(self, state: State, seat: Seat) -> State:
-        """Formations behind the screen are hidden from the other team until both are ready (RUM-10)."""
+        """The other team's troop is hidden until both have chosen (RUM-05), its formation until both are ready."""
         if not _is_setting_up(state) or seat == NATURE:
             return state
         mine = _side_of(state, seat)
+        if state.is_mustering:
+            return replace(state, dice=tuple(die for die in state.dice if die.side is mine))
         dice = tuple(
             die if die.side is mine or not die.is_on_mat else replace(die, where=Screened()) for die in state.dice
         )
         return replace(state, dice=dice)
 
     def guess(self, view: State, _seat: Seat, rng: Random) -> State:
-        """The known troop stands somewhere behind the screen."""
+        """A troop that was chosen in secret is any that may be; a known one stands somewhere behind the screen."""
+        if view.has_secret_troop(Side.RED):  # blue chooses last
+            troop = troop_for(self._musters(view), rng)
+            return replace(view, dice=dice_of(troop, Side.RED, self.kinds, first=0))
         hidden = tuple(die for die in view.dice if isinstance(die.where, Screened))
         if not hidden:
             return view
@@ -164,6 +171,9 @@ class Rumms:
     def winners(self, state: State) -> frozenset[Seat]:
         """All members of the winning team."""
         return frozenset(state.teams[state.winner.number]) if state.winner else frozenset()
+
+    def _musters(self, state: State) -> Musters:
+        return Musters(tuple(self.kinds.values()), state.options.points)
 
     def _moves(self, state: State) -> Choices[Action]:
         """A flick or what replaces it; passing is for those who can do neither (RUM-12)."""
@@ -199,10 +209,13 @@ class Rumms:
         return answer(state, task, action)
 
     def _muster(self, state: State, side: Side, troop: tuple[str, ...]) -> Change[State]:
-        dice = dice_of(troop, side, self.kinds, len(state.dice))
-        kinds = tuple(die.kind for die in dice)
-        mustered = Mustered(side, kinds, sum(kind.value for kind in kinds))
-        return Change(replace(state, dice=(*state.dice, *dice)), (mustered,))
+        """A troop is chosen; with the second one both are shown. Those of the quick start are no secret."""
+        state = replace(state, dice=(*state.dice, *dice_of(troop, side, self.kinds, len(state.dice))))
+        if state.is_mustering:
+            return Change(state, (Chosen(side),))
+        if not state.options.powers:
+            return Change(state, (_mustered(state, side),))
+        return Change(state, tuple(_mustered(state, one) for one in SIDES), reveals=True)
 
     def _refusal(self, state: State, action: Action) -> IllegalMove:
         """Why an action is not allowed, with the rule that says so."""
@@ -221,10 +234,12 @@ class Rumms:
             case ((Flick() | Swipe()), (Moves(flicks) | OrElse(flicks))):
                 refusal = flicks.refuse(action)
             case Use(number), Moves():
-                refusal = IllegalMove("RUM-12", "Die {die} can do nothing instead of a flick now.", die=number)
+                refusal = IllegalMove("RUM-12", "Die {die} has no power to use instead of a flick now.", die=number)
             case Pick(), Picks(_, worth):
                 refusal = IllegalMove(
-                    "RUM-40", "Only own defeated dice worth {worth} points together can be chosen.", worth=worth
+                    "RUM-40",
+                    "Only defeated dice of your own can be chosen, worth {worth} points together at most.",
+                    worth=worth,
                 )
         rule, question = QUESTIONS[task.ask]
         return refusal or IllegalMove(
@@ -248,6 +263,11 @@ QUESTIONS: Final = {
 
 def _is_setting_up(state: State) -> bool:
     return any(task.ask is Ask.SET_UP for task in state.tasks)
+
+
+def _mustered(state: State, side: Side) -> Mustered:
+    kinds = tuple(die.kind for die in state.dice if die.side is side)
+    return Mustered(side, kinds, sum(kind.value for kind in kinds))
 
 
 def _side_of(state: State, seat: Seat) -> Side:

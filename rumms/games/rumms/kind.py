@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 from rumms.games.rumms.actions import Action
-from rumms.games.rumms.state import Die, State, Task
+from rumms.games.rumms.spots import Place
+from rumms.games.rumms.state import KNOWN, Die, State, Task
 from rumms.kernel.game import Change
 from rumms.physics.model import FACES
 
@@ -40,6 +41,8 @@ class Kind:
     """What it can do, in a few words."""
     powers: ClassVar[Mapping[str, Power]] = {}
     """By the names that its questions have; one that is not here is called by that name."""
+    places: ClassVar[Mapping[str, Place]] = {}
+    """By the names of powers: where a die is set by them; in its own castle, if the power is not here."""
     is_neuter: ClassVar[bool] = False
     """In German: das Herz."""
     value: ClassVar[int]
@@ -71,6 +74,7 @@ class Kind:
         cls.has_move = cls.move is not Kind.move
         cls.has_due = cls.due is not Kind.due
         cls.has_blocks = cls.blocks is not Kind.blocks
+        KNOWN[cls.name] = cls()
 
     @cached_property
     def faces(self) -> tuple[bool, ...]:

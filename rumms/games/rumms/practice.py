@@ -178,7 +178,7 @@ def taken_out(state: State, side: Side, kind: Kind) -> State:
     """One more die of a kind, in somebody's hand: it has the last number."""
     if in_box(state, side, {kind.name: kind})[kind.name] < 1:
         raise Refusal("The box holds no more of these.")
-    return replace(state, dice=(*state.dice, Die(len(state.dice), kind, side, Aside())))
+    return replace(state, dice=(*state.dice, Die(len(state.dice), kind.name, side, Aside())))
 
 
 # The practice mat.

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from rumms.games.rumms.actions import SetUp
-from rumms.games.rumms.army import QUICK_START, Formations
+from rumms.games.rumms.actions import Muster, SetUp
+from rumms.games.rumms.army import QUICK_START, Formations, Musters
 from rumms.games.rumms.kinds import KINDS
 from rumms.games.rumms.spots import castle_of, kingdom_of
 from rumms.games.rumms.state import Die, Side
@@ -160,6 +160,12 @@ def _middles(poses: Sequence[Pose]) -> list[tuple[float, float]]:
         for number in group:
             middles[number] = x, y
     return middles
+
+
+def troop_for(musters: Musters, rng: Random) -> tuple[str, ...]:
+    """A troop that somebody may have chosen: that of a preset, or else any."""
+    found = [preset.troop for preset in PRESETS if Muster(preset.troop) in musters]
+    return rng.choice(found) if found else musters.sample(rng).troop
 
 
 def formation_for(formations: Formations, rng: Random) -> SetUp:

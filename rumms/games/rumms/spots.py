@@ -254,12 +254,19 @@ class Spots(Struct, frozen=True):
         if body.level > HIGHEST:
             return IllegalMove("RUM-47", "No tower can be that high.")
         if not carries(pose, body.level, ground.bodies, ground.mat):
-            return IllegalMove("RUM-47", "The die would fall there: its centre is not over the mat or over dice.")
+            return _unsupported(body)
         if not fits(pose, body.level, ground.bodies, ground.mat):
             return IllegalMove("RUM-47", "There is no room for the die there.")
         if any(not die.kind.carries_dice for die in ground.below(body)):
             return IllegalMove("RUM-47", "No die can be set on an ice cube.")
         return self.place.refuse(ground, body)
+
+
+def _unsupported(body: Body) -> IllegalMove:
+    """Why nothing carries a die: it would lie flat beyond the mat, or it overlaps dice that do not carry it."""
+    if body.level == 0:
+        return IllegalMove("RUM-47", "The die would fall there: its centre is not over the mat.")
+    return IllegalMove("RUM-47", "The die overlaps another one there: set it beside that one, or right on top.")
 
 
 def castle_of(mat: Mat, side: Side) -> Area:

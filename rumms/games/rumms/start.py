@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isfinite
+from typing import Final
 
 from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.spots import KINGDOM, Spots, ground
 from rumms.games.rumms.state import Aside, Die, OnMat, Options, Out, Piece, Position, Side, Tin, Where
 from rumms.games.rumms.table import is_captured
 from rumms.kernel.game import Seat
-from rumms.kernel.refusal import BadOption, Refusal
+from rumms.kernel.refusal import BadOption, Counted, Refusal
 from rumms.physics.checks import check
 from rumms.physics.geometry import on_mat, stands_on
 from rumms.physics.model import Body, Hand, Layout, Mat, Pose
+
+LONGEST_MAT: Final = 200.0
+"""Centimetres: on a longer one no die could be seen, and no flick would reach the other castle."""
 
 
 def teams_of(options: Options, seats: int) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     """The seats of each side, red's first; in turn if nothing else is said (RUM-01)."""
     teams = tuple(map(Side, options.teams)) or tuple(Side.BLUE if seat % 2 else Side.RED for seat in range(seats))
     if len(teams) != seats:
-        raise BadOption("teams names {given} seats, but there are {seats}.", given=len(teams), seats=seats)
+        raise BadOption("teams names {given}, but there are {seats}.", given=_seats(len(teams)), seats=seats)
     red, blue = (tuple(seat for seat, team in enumerate(teams) if team is side) for side in Side)
     if not red or not blue:
         raise BadOption("Each team needs a player.")
@@ -32,8 +36,12 @@ def hands_of(options: Options, seats: int) -> tuple[Hand, ...]:
     nobody: Hand = "none"
     hands = options.hands or (nobody,) * seats
     if len(hands) != seats:
-        raise BadOption("hands names {given} seats, but there are {seats}.", given=len(hands), seats=seats)
+        raise BadOption("hands names {given}, but there are {seats}.", given=_seats(len(hands)), seats=seats)
     return hands
+
+
+def _seats(number: int) -> Counted:
+    return Counted("{number} seat", "{number} seats", number)
 
 
 def check_mat(mat: Mat, kinds: Mapping[str, Kind]) -> None:
@@ -42,11 +50,18 @@ def check_mat(mat: Mat, kinds: Mapping[str, Kind]) -> None:
         check(Layout((), mat))
     except Refusal as refusal:
         raise BadOption("The mat cannot be used: {reason}", reason=refusal) from None
+    if max(mat.length, mat.width) > LONGEST_MAT:
+        raise BadOption(
+            "A mat for Rumms is at most {most} cm long and wide, not {length} by {width} cm.",
+            most=LONGEST_MAT,
+            length=mat.length,
+            width=mat.width,
+        )
     if mat.castles is None:
         raise BadOption("Rumms needs a mat with two castles.")
     king = next(kind for kind in kinds.values() if kind.is_king)
     for side in Side:
-        if Spots(ground(Die(0, king, side, Tin()), (), mat), KINGDOM).is_empty():
+        if Spots(ground(Die(0, king.name, side, Tin()), (), mat), KINGDOM).is_empty():
             raise BadOption("On this mat a king cannot be set in his castle.")
 
 
@@ -64,7 +79,7 @@ def placed(start: Position, mat: Mat, kinds: Mapping[str, Kind]) -> tuple[Die, .
     for die in dice:
         _check(die, mat)
     return tuple(
-        Die(die.id, die.kind, die.side, OnMat(die.body, stands_on(die.body, bodies))) if die.is_on_mat else die
+        Die(die.id, die.name, die.side, OnMat(die.body, stands_on(die.body, bodies))) if die.is_on_mat else die
         for die in dice
     )
 
@@ -73,7 +88,7 @@ def _die(number: int, piece: Piece, kinds: Mapping[str, Kind]) -> Die:
     if piece.kind not in kinds:
         raise BadOption("There is no kind of die that is called '{kind}'.", kind=piece.kind)
     kind = kinds[piece.kind]
-    return Die(number, kind, piece.side, _where(number, piece, kind))
+    return Die(number, piece.kind, piece.side, _where(number, piece, kind))
 
 
 def _where(number: int, piece: Piece, kind: Kind) -> Where:

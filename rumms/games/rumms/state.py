@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from rumms.kernel.game import Seat
@@ -14,7 +14,6 @@ from rumms.physics.model import Body, Face, Flick, Hand, Mat, Swipe
 
 if TYPE_CHECKING:
     from rumms.games.rumms.kind import Kind
-    from rumms.games.rumms.spots import Place
 
 NOBODY: Final = -1
 """Stands where a question is about no die."""
@@ -96,7 +95,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     to_move: Side = Side.RED
 
 
-class OnMat(Struct, frozen=True):
+class OnMat(Struct, frozen=True, tag_field="where", tag="mat"):
     """On the mat, or on dice that are."""
 
     body: Body
@@ -104,35 +103,44 @@ class OnMat(Struct, frozen=True):
     """The dice that it touches from above."""
 
 
-class Aside(Struct, frozen=True):
+class Aside(Struct, frozen=True, tag_field="where", tag="aside"):
     """Beside the mat, in nobody's reach: an ice cube that waits, a hidden spy, a die in its owner's hand."""
 
 
-class Out(Struct, frozen=True):
+class Out(Struct, frozen=True, tag_field="where", tag="out"):
     """Out of play."""
 
     spent: bool = False
     """It was used up by its own power, so that nothing brings it back (RUM-41)."""
 
 
-class Screened(Struct, frozen=True):
+class Screened(Struct, frozen=True, tag_field="where", tag="screened"):
     """Set up behind the screen, where this seat cannot see it (RUM-10)."""
 
 
-class Tin(Struct, frozen=True):
+class Tin(Struct, frozen=True, tag_field="where", tag="tin"):
     """Chosen, and not set up yet."""
 
 
 Where: TypeAlias = OnMat | Aside | Out | Screened | Tin
+
+KNOWN: Final[dict[str, Kind]] = {}
+"""Every kind of die by its name. Kinds enter themselves, so that a die is plain data and knows its kind."""
 
 
 class Die(Struct, frozen=True):
     """A die that takes part in this game."""
 
     id: int
-    kind: Kind
+    name: str = field(name="kind")
+    """Of its kind."""
     side: Side
     where: Where
+
+    @property
+    def kind(self) -> Kind:
+        """The facts and powers of its kind."""
+        return KNOWN[self.name]
 
     @property
     def body(self) -> Body:
@@ -205,7 +213,6 @@ class Task(Struct, frozen=True):
     may_decline: bool = False
     worth: int = 0
     """What the dice that are picked may be worth together; 0 where exactly one is picked."""
-    place: Place | None = None
     up: int | None = None
     """The face that a thrown die keeps when it is set."""
     left: tuple[int, ...] = ()
@@ -261,6 +268,16 @@ class State(Struct, frozen=True):
         """The question that is open now."""
         return self.tasks[0]
 
+    @property
+    def is_mustering(self) -> bool:
+        """Are troops still being chosen in secret (RUM-05)? Those of the quick start are known (RUM-06)."""
+        return self.options.powers and any(task.ask is Ask.MUSTER for task in self.tasks)
+
+    def has_secret_troop(self, side: Side) -> bool:
+        """Has a side chosen a troop that this view does not show?"""
+        is_open = any(task.ask is Ask.MUSTER and task.side is side for task in self.tasks)
+        return self.is_mustering and not is_open and all(die.side is not side for die in self.dice)
+
     def seat_of(self, side: Side) -> Seat:
         """Who decides for a side now."""
         return self.teams[side.number][self.members[side.number]]
@@ -298,5 +315,5 @@ class State(Struct, frozen=True):
         """A die is somewhere else; see `layout` for the dice on top of it."""
         dice = list(self.dice)
         before = dice[die]
-        dice[die] = Die(before.id, before.kind, before.side, where)
+        dice[die] = Die(before.id, before.name, before.side, where)
         return replace(self, dice=tuple(dice))

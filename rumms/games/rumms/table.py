@@ -163,7 +163,7 @@ def lie_after(state: State, shot: Shot) -> tuple[State, tuple[int, ...]]:
             fallen.add(body.id)
         where = Out() if body.id in fallen else OnMat(body, on)
         if where != dice[body.id].where:
-            dice[body.id] = Die(body.id, dice[body.id].kind, dice[body.id].side, where)
+            dice[body.id] = Die(body.id, dice[body.id].name, dice[body.id].side, where)
     return replace(state, dice=tuple(dice)), tuple(sorted(fallen))
 
 

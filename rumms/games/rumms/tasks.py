@@ -11,10 +11,9 @@ from rumms.kernel.game import Change
 
 
 def spots(state: State, task: Task) -> Spots:
-    """Where the die that a question is about may be set."""
-    if task.place is None:
-        raise AssertionError(task)
-    return Spots(ground(state.dice[task.about], state.dice, state.options.mat), task.place, task.up)
+    """The spots where the die that a question is about may be set."""
+    place = state.dice[task.owner].kind.places.get(task.power, CASTLE)
+    return Spots(ground(state.dice[task.about], state.dice, state.options.mat), place, task.up)
 
 
 def set_down(state: State, task: Task, action: Action) -> Change[State]:
@@ -32,8 +31,8 @@ def throw(me: Die, about: int, power: str, left: tuple[int, ...] = ()) -> Task:
 
 
 def set_home(me: Die, about: int, power: str, up: int | None = None, left: tuple[int, ...] = ()) -> Task:
-    """A die is set in the own castle, by the power of `me`."""
-    return Task(Ask.PUT, me.side, power, me.id, about, place=CASTLE, up=up, left=left)
+    """A die is set in the castle of its team, by a power of `me` that names no other place."""
+    return Task(Ask.PUT, me.side, power, me.id, about, up=up, left=left)
 
 
 def offer(me: Die, power: str, phase: Phase) -> Task:

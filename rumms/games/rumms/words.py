@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from math import ceil
 from textwrap import wrap
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from msgspec.structs import replace
 from rumms.games.rumms.actions import Action, Decline, Muster, Pass, Pick, Put, Settled, SetUp, Thrown, Use
 from rumms.games.rumms.events import (
     Captured,
+    Chosen,
     Defeated,
     DraggedAlong,
     Event,
@@ -37,6 +37,7 @@ from rumms.games.rumms.events import (
     Who,
     Won,
 )
+from rumms.games.rumms.ground import ground
 from rumms.games.rumms.kind import Kind, Power
 from rumms.games.rumms.kinds import KINDS
 from rumms.games.rumms.state import (
@@ -57,18 +58,11 @@ from rumms.games.rumms.state import (
 from rumms.games.rumms.turn import CAPTURED, GOES_BACK, PENALTY
 from rumms.kernel.game import Seat
 from rumms.language import CODES, code, count, say, word
-from rumms.physics.geometry import is_inside
-from rumms.physics.model import Area, Flick, Mat, Pose, Swipe
+from rumms.physics.model import Flick, Pose, Swipe
 
 HERE: Final = "▸"
 WIDEST: Final = 78
 """Characters of a line."""
-MOST_COLUMNS, MOST_ROWS = 76, 40
-"""Characters of the picture of a mat."""
-TALL: Final = 1.5
-"""How much higher a character of the picture is than wide, in centimetres of the mat: less than a die."""
-WALL, CASTLE, SOLID, HOLE, BARE = "┊", "·", "▒", "○", " "
-
 TEAMS: Final = {Side.RED: {"de": "Rot", "en": "red"}, Side.BLUE: {"de": "Blau", "en": "blue"}}
 COLOURED: Final = {Side.RED: "rot", Side.BLUE: "blau"}
 """What a German adjective begins with."""
@@ -137,31 +131,14 @@ def _letters(view: State) -> dict[Kind, str]:
 
 def _picture(view: State, letters: Mapping[Kind, str]) -> list[str]:
     """The mat from above, red on the left and in capitals; of dice in a tower the upper one is seen."""
-    mat = view.options.mat
-    wide = max(1.0, mat.length / MOST_COLUMNS, mat.width / MOST_ROWS / TALL)
-    tall = wide * TALL
-    columns, rows = ceil(mat.length / wide), ceil(mat.width / tall)
-    cells = [[_ground(mat, (x + 0.5) * wide, (y + 0.5) * tall) for x in range(columns)] for y in range(rows)]
+    empty, wide, tall = ground(view.options.mat)
+    cells = [list(row) for row in empty]
     for die in sorted((die for die in view.dice if die.is_on_mat), key=lambda die: die.body.level):
         pose, letter = die.body.pose, letters[die.kind]
-        row, column = _within(int(pose.y / tall), rows), _within(int(pose.x / wide), columns)
+        row, column = _within(int(pose.y / tall), len(cells)), _within(int(pose.x / wide), len(cells[0]))
         cells[row][column] = letter if die.side is Side.RED else letter.lower()
-    edge = "─" * columns
+    edge = "─" * len(cells[0])
     return [f"┌{edge}┐", *(f"│{''.join(row)}│" for row in reversed(cells)), f"└{edge}┘"]
-
-
-def _ground(mat: Mat, x: float, y: float) -> str:
-    if any(is_inside(x, y, solid.shape) for solid in mat.solids):
-        return SOLID
-    if any(is_inside(x, y, hole) for hole in mat.holes):
-        return HOLE
-    if mat.wall and _is_in(mat.wall, x, y):
-        return WALL
-    return CASTLE if any(_is_in(castle, x, y) for castle in mat.castles or ()) else BARE
-
-
-def _is_in(area: Area, x: float, y: float) -> bool:
-    return area.left <= x <= area.right and area.bottom <= y <= area.top
 
 
 def _within(place: int, places: int) -> int:
@@ -176,6 +153,8 @@ def _team(
     seats, first = view.teams[side.number], view.members[side.number]
     members = (names[one] + (" *" if one == seat else "") for one in (*seats[first:], *seats[:first]))
     yield f"{HERE if side is _in_turn(view) else ' '} {_team_name(side)}: {', '.join(members)}"
+    if view.has_secret_troop(side):
+        yield "    " + say("The troop is chosen, and still secret.")
     frozen = view.frozen()
     width = max((len(_noun(kind)) for kind in letters), default=0)
     on_mat = [die for die in dice if die.is_on_mat]
@@ -229,7 +208,11 @@ def question(view: State) -> str:
     task = view.task
     match task.ask:
         case Ask.MUSTER:
-            return say("Which troop do you choose? It may be worth {points} points.", points=view.options.points)
+            return count(
+                "Which troop do you choose? It may be worth {number} point at most.",
+                "Which troop do you choose? It may be worth {number} points at most.",
+                view.options.points,
+            )
         case Ask.SET_UP:
             return say("Where do you set up your troop?")
         case Ask.MOVE:
@@ -260,7 +243,9 @@ def _use(view: State, task: Task) -> str:
 
 def _pick(view: State, task: Task) -> str:
     if task.worth:
-        return say("Which defeated dice do you throw? They may be worth {worth} points together.", worth=task.worth)
+        return say(
+            "Which defeated dice do you throw? They may be worth {worth} points together at most.", worth=task.worth
+        )
     if task.power == PENALTY:
         return say("That was a foul. Which enemy die do you take out of play?")
     owner = _capital(_die(view.dice[task.owner]))
@@ -322,6 +307,8 @@ def choice(view: State, action: Action) -> str:  # noqa: C901  one case an actio
 def story(event: Event, names: tuple[str, ...]) -> str:  # noqa: C901, PLR0912  one case an event
     """What happened, in a sentence."""
     match event:
+        case Chosen(side):
+            return say("{team} has chosen its troop in secret.", team=_capital(_team_name(side)))
         case Mustered(side, troop, worth):
             return count(
                 "{team} chooses a troop for {number} point: {dice}.",

@@ -106,10 +106,12 @@ def elder(course: Course, seat: Seat) -> None:
 
 
 def repeatable(state: State) -> Card | None:
-    """What a Torch thrower would repeat: the card just before, never a substitute (WAK-63, WAK-68)."""
+    """The card that a Torch thrower would repeat: the one just before it, never a substitute (WAK-63, WAK-68)."""
     for cards in reversed(state.display):
+        if len(cards) > 1:
+            return None
         if cards[0] != TORCH:
-            return cards[0] if len(cards) == 1 else None
+            return cards[0]
     return None
 
 

@@ -12,7 +12,7 @@ from rumms.games.waka_waka.refusals import refusal
 from rumms.games.waka_waka.state import Action, Ask, Dealt, Heaped, Options, Position, Shuffled, State
 from rumms.games.waka_waka.turn import ANSWERS, CHOICES, STOCK, make_heap, make_pile, settle, winner_of
 from rumms.kernel.choices import Shuffles
-from rumms.kernel.game import NATURE, Change, Choices, Forced, Game, Listed, Seat
+from rumms.kernel.game import NATURE, Change, Choices, Correction, Forced, Game, Listed, Seat
 from rumms.kernel.options import check_seats
 
 NATURES: Final = frozenset({Ask.DEAL, Ask.RESTORE, Ask.MIX, Ask.DRAW, Ask.REFILL})
@@ -28,6 +28,7 @@ class WakaWaka:
     actions: Any = Action
     position = Position
     physics: str | None = None
+    corrections: tuple[Correction, ...] = (Correction("0.9.0", ("WAK-63", "WAK-68")),)
 
     def defaults(self, _bots: tuple[str | None, ...]) -> tuple[str, ...]:
         """Every table plays alike."""

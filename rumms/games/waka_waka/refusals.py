@@ -132,8 +132,12 @@ def _buy(state: State, task: Task, action: Buy) -> IllegalMove | None:
     )
 
 
-def _sell(_state: State, _task: Task, action: Sell) -> IllegalMove | None:
-    return IllegalMove("WAK-41", "To sell {good} takes two of it.", good=_good(action.good))
+def _sell(state: State, task: Task, action: Sell) -> IllegalMove | None:
+    if action.good in state.stalls[task.seat]:
+        return IllegalMove(
+            "WAK-41", "It takes two of a kind to sell, and you have only one: {good}.", good=_good(action.good)
+        )
+    return _not_in_stall("WAK-41", action.good)
 
 
 def _rise(state: State, task: Task, _action: Rise) -> IllegalMove | None:
@@ -142,14 +146,16 @@ def _rise(state: State, task: Task, _action: Rise) -> IllegalMove | None:
     return IllegalMove("WAK-46", "That does not pay for the next step; goods are named in the order of the goods.")
 
 
-def _take(_state: State, _task: Task, action: Take) -> IllegalMove | None:
-    return IllegalMove("WAK-72", "There is no {good} in the village to take.", good=_good(action.good))
+def _take(state: State, _task: Task, action: Take) -> IllegalMove | None:
+    if action.good in state.village:
+        return IllegalMove("WAK-74", "You have just put it into the village; take one that lay there before.")
+    return IllegalMove("WAK-72", "The village has no good of this kind: {good}.", good=_good(action.good))
 
 
 def _give(state: State, task: Task, action: Give) -> IllegalMove | None:
     if action.good in state.stalls[task.seat]:
         return IllegalMove("WAK-73", "Not the good that you have just taken.")
-    return IllegalMove("WAK-40", "There is no {good} in your stall.", good=_good(action.good))
+    return _not_in_stall("WAK-40", action.good)
 
 
 def _look(state: State, _task: Task, action: Look) -> IllegalMove | None:
@@ -184,6 +190,10 @@ def _supply(state: State, _task: Task, _action: Supply) -> IllegalMove | None:
         "Your supply is worth {worth}, with no more cards than the piles hold.",
         worth=SUPPLY[len(state.display)],
     )
+
+
+def _not_in_stall(rule: str, good: str) -> IllegalMove:
+    return IllegalMove(rule, "Your stall has no good of this kind: {good}.", good=_good(good))
 
 
 def _good(good: str) -> dict[str, str] | str:

@@ -22,6 +22,9 @@ Rect = pygame.Rect
 
 MOST_TEXTS: Final = 3000
 """Pictures of texts that are kept; then all are made anew."""
+MOST_LETTERS: Final = 250
+"""Of a line: a window shows no more unless they have no width, and texts from files may be made of such letters."""
+ELLIPSIS: Final = "…"
 SHARPEST: Final = 4
 """Pixels of a blur that are enough to be smooth."""
 
@@ -85,7 +88,10 @@ class Brush:
         if found is None:
             if len(self._texts) >= MOST_TEXTS:
                 self._texts.clear()
-            found = self._texts[key] = self.font(cut, px).render(text, True, colour)
+            font = self.font(cut, px)
+            wide, high = font.size(text)
+            # A text without any width, such as an accent alone, is refused by the font.
+            found = self._texts[key] = font.render(text, True, colour) if wide else Surface((0, high), pygame.SRCALPHA)
         return found
 
     def text(
@@ -116,6 +122,31 @@ class Brush:
         """A text broken into lines that fit; a word that is too long for any is broken itself."""
         key = ("lines", text, round(width), px, cut)
         return self.keep(key, lambda: list(_broken(text, width, self.font(cut, px))))
+
+    def shortened(self, text: str, width: float, px: float = theme.BODY, cut: Cut = "text") -> str:
+        """A text that fits into one line: the whole of it, or its beginning with an ellipsis."""
+
+        def make() -> str:
+            font = self.font(cut, px)
+            if _fits(text, width, font):
+                return text
+            room = width - font.size(ELLIPSIS)[0]
+            return text[: _letters(text, room, font)].rstrip(" .,") + ELLIPSIS
+
+        return self.keep(("shortened", text, round(width), px, cut), make)
+
+    def fitted(
+        self, text: str, width: float, px: float, cut: Cut = "text", least: float = theme.SMALLEST
+    ) -> tuple[str, float]:
+        """A text and its size that fit into one line: smaller letters first, down to `least`, then fewer."""
+
+        def make() -> tuple[str, float]:
+            size = px
+            while size > least and self.width(text, size, cut) > width:
+                size = max(least, size - 0.5)
+            return self.shortened(text, width, size, cut), size
+
+        return self.keep(("fitted", text, round(width), px, cut, least), make)
 
     def leading(self, px: float) -> float:
         """From a line of text to the next."""
@@ -458,15 +489,33 @@ def _broken(text: str, width: float, font: pygame.Font) -> list[str]:
         line = ""
         for word in part.split(" "):
             longer = f"{line} {word}" if line else word
-            if font.size(longer)[0] <= width:
+            if _fits(longer, width, font):
                 line = longer
                 continue
             if line:
                 lines.append(line)
-            line = word
-            while font.size(line)[0] > width and len(line) > 1:
-                fits = max(1, next((n for n in range(len(line), 0, -1) if font.size(line[:n])[0] <= width), 1))
-                lines.append(line[:fits])
-                line = line[fits:]
+            start = 0
+            while not _fits(line := word[start : start + MOST_LETTERS + 1], width, font) and len(line) > 1:
+                start += (fitting := max(1, _letters(line, width, font)))
+                lines.append(line[:fitting])
         lines.append(line)
     return lines
+
+
+def _fits(line: str, width: float, font: pygame.Font) -> bool:
+    return len(line) <= MOST_LETTERS and font.size(line)[0] <= width
+
+
+def _letters(text: str, width: float, font: pygame.Font) -> int:
+    """How many letters of a text fit into a line. Nothing much longer than that is measured."""
+    least, beyond = 0, 1
+    while beyond <= len(text) and _fits(text[:beyond], width, font):
+        least, beyond = beyond, beyond * 2
+    beyond = min(beyond, len(text) + 1)
+    while beyond - least > 1:
+        middle = (least + beyond) // 2
+        if _fits(text[:middle], width, font):
+            least = middle
+        else:
+            beyond = middle
+    return least

@@ -33,7 +33,7 @@ GAP: Final = 0.75
 def trail(on: Surface, top: Tabletop, reel: Reel, time: float) -> None:
     """Fading dots where the flicked die has been."""
     action = reel.made.action
-    if not isinstance(action, Settled) or not isinstance(action.stroke, Flick) or time > reel.film.duration + LASTS:
+    if not isinstance(action, Settled) or not isinstance(action.stroke, Flick) or time > reel.rolling + LASTS:
         return
     die, view = action.stroke.die, top.view
     colour = top.brush.team(str(reel.made.before.dice[die].side)).base

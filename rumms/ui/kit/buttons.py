@@ -46,10 +46,11 @@ class Button(Widget):
         is_enabled: bool = True,
         shortcut: int | None = None,
         px: float = theme.BUTTON,
+        is_answer: bool = False,
     ) -> None:
         super().__init__(name, rect, tip, is_enabled=is_enabled)
         self.label, self.icon, self.style, self.px = label, icon, style, px
-        self.do, self.shortcut = do, shortcut
+        self.do, self.shortcut, self.is_answer = do, shortcut, is_answer
 
     @staticmethod
     def needs(brush: Brush, label: str, icon: str = "", px: float = theme.BUTTON) -> tuple[int, int]:
@@ -126,6 +127,12 @@ def fitting(brush: Brush, box: Rect, label: str, icon: str, px: float) -> tuple[
         if (is_whole and len(lines) * brush.t(px) * 1.12 <= box.height) or px * brush.text_scale <= theme.SMALLEST:
             return lines, px
         px -= 1
+
+
+class RiskyButton(Button):
+    """A button by which something may be lost."""
+
+    is_risky = True
 
 
 class Tool(NamedTuple):
@@ -357,11 +364,12 @@ class Tile(Widget):
         do: Callable[[], object],
         tip: str = "",
         is_enabled: bool = True,
+        is_answer: bool = False,
         radius: float = 20,
         shortcut: int | None = None,
     ) -> None:
         super().__init__(name, rect, tip, is_enabled=is_enabled)
-        self.paint, self.do, self.radius, self.shortcut = paint, do, radius, shortcut
+        self.paint, self.do, self.radius, self.shortcut, self.is_answer = paint, do, radius, shortcut, is_answer
 
     def draw(self, on: Surface, brush: Brush, mood: Mood) -> None:
         """Let it paint itself where it is now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -128,8 +129,10 @@ class Field(Widget):
         """Between them lies what is selected."""
         self._shift = 0
         """How many pixels of the text are hidden at the left."""
-        self._stops: list[int] = []
-        """Where each letter began when it was last painted, and where the last one ended."""
+        self._left = 0
+        """Where the text began when it was last painted."""
+        self._brush: Brush | None = None
+        """What it was last painted with."""
         self._moved = 0.0
         """The caret stands still for a moment after it moved."""
         self._seen = (self.caret, self.content)
@@ -143,7 +146,7 @@ class Field(Widget):
         """Keep the caret and what is selected."""
         if isinstance(old, Field):
             self.caret, self.anchor = (min(place, len(self.content)) for place in (old.caret, old.anchor))
-            self._shift, self._stops = old._shift, old._stops  # noqa: SLF001  the same field, built anew
+            self._shift, self._left, self._brush = old._shift, old._left, old._brush  # noqa: SLF001  the same field
 
     def draw(self, on: Surface, brush: Brush, mood: Mood) -> None:
         """Paint the slot, the text in it, what is selected and the caret."""
@@ -167,23 +170,33 @@ class Field(Widget):
         on.set_clip(before)
 
     def _measure(self, brush: Brush, room: Rect) -> None:
-        widths = [brush.font("strong", self.px).size(self.content[:end])[0] for end in range(len(self.content) + 1)]
-        hidden = max(0, widths[-1] - room.width)
+        """Lay the text so that the caret is seen. Only what is asked for is measured: a text may be long."""
+        self._brush = brush
+        caret = self._width(self.caret)
+        hidden = max(0, self._width(len(self.content)) - room.width)
         self._shift = max(0, min(self._shift, hidden))
-        self._shift = min(max(self._shift, widths[self.caret] - room.width), widths[self.caret])
-        self._stops = [room.left - self._shift + width for width in widths]
+        self._shift = min(max(self._shift, caret - room.width), caret)
+        self._left = room.left - self._shift
+
+    def _width(self, letters: int) -> int:
+        """How wide so many letters from the beginning are."""
+        return self._brush.width(self.content[:letters], self.px, "strong") if self._brush else 0
+
+    def _stop(self, letter: int) -> int:
+        """Where a letter began when it was last painted; one past the last: where that ended."""
+        return self._left + self._width(letter)
 
     def _paint_selected(self, on: Surface, brush: Brush, room: Rect) -> None:
         first, last = self._span()
         high = round(brush.leading(self.px))
-        box = Rect(self._stops[first], 0, self._stops[last] - self._stops[first], high)
+        box = Rect(self._stop(first), 0, self._stop(last) - self._stop(first), high)
         box.centery = room.centery
         on.fill(theme.mix(theme.HONEY, theme.PLATE, 0.35), box)
 
     def _paint_caret(self, on: Surface, brush: Brush, room: Rect, now: float) -> None:
         if self._seen != (self.caret, self.content):
             self._seen, self._moved = (self.caret, self.content), now
-        caret = Rect(self._stops[self.caret] - brush.u(1), 0, brush.u(2), brush.t(self.px * 1.2))
+        caret = Rect(self._stop(self.caret) - brush.u(1), 0, brush.u(2), brush.t(self.px * 1.2))
         caret.centery = room.centery
         pygame.key.set_text_input_rect(caret)
         if brush.calm or (now - self._moved) % 1.0 < 0.6:
@@ -281,5 +294,6 @@ class Field(Widget):
         return min(self.caret, self.anchor), max(self.caret, self.anchor)
 
     def _nearest(self, x: int) -> int:
-        stops = self._stops[: len(self.content) + 1]
-        return min(range(len(stops)), key=lambda place: abs(stops[place] - x), default=0)
+        after = bisect_left(range(len(self.content) + 1), x, key=self._stop)
+        near = range(max(0, after - 1), min(after, len(self.content)) + 1)
+        return min(near, key=lambda place: abs(self._stop(place) - x))

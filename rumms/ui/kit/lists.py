@@ -21,6 +21,7 @@ class Scroll(Widget):
     """A place with something higher in it: `paint` gets all of it as a rectangle, most of it may be out of sight."""
 
     radius = 10.0
+    is_list = True
 
     def __init__(
         self,

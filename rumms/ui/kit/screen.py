@@ -19,6 +19,8 @@ from rumms.ui.settings import Settings
 from rumms.ui.thinking import Mind
 
 TIP_AFTER: Final = 0.5
+FRESH: Final = 0.5
+"""Seconds in which a question that has just opened takes no answer: it may be meant for what was shown before."""
 DOUBLE: Final = 0.4
 """Two presses within this are a double one."""
 ARROWS: Final = {
@@ -94,6 +96,8 @@ class Screen:
 
     first = ""
     """The widget that has the focus at the start; without one it is the first that can have it."""
+    is_shy = False
+    """Beside `first` nothing has the focus until somebody asks for it with an arrow or the tab key."""
     is_modal = False
     is_lively = False
     """Something moves, though nobody does anything."""
@@ -122,6 +126,7 @@ class Screen:
         self._clicked: tuple[str, float, Point] | None = None
         self._tapped, self._tapped_at = "", -1.0
         self._tip, self._tip_since = "", 0.0
+        self._asked_since = -inf
 
     # For subclasses.
 
@@ -173,8 +178,8 @@ class Screen:
                 widget.resume(before[widget.name])
         if not self._can_have_focus(self.find(self.focus)):
             ring = self._focusable()
-            first = self.find(self.first)
-            self.focus = self.first if self._can_have_focus(first) else ring[0].name if ring else ""
+            others = ring[0].name if ring and not self.is_shy else ""
+            self.focus = self.first if self._can_have_focus(self.find(self.first)) else others
         self._set_text_input()
 
     def build_frame(self) -> Iterable[Widget]:
@@ -303,6 +308,21 @@ class Screen:
             self.focus = name
             self._set_text_input()
 
+    # What a person is asked.
+
+    def open_question(self) -> None:
+        """Something else is asked from now on: for a moment nothing answers it, and no answer has the focus unasked."""
+        self._asked_since, self.focus = self.stage.now, ""
+
+    def close_question(self) -> None:
+        """Nothing is asked any more: keys and clicks mean what is shown."""
+        self._asked_since = -inf
+
+    @property
+    def is_fresh(self) -> bool:
+        """Has a question just opened?"""
+        return self.stage.now - self._asked_since < FRESH
+
     # The mouse.
 
     def _moved(self, event: pygame.event.Event) -> bool:
@@ -326,6 +346,9 @@ class Screen:
             return self.handle(event)
         self._held = name = target.name
         self._notice_over()
+        if target.is_answer and self.is_fresh:
+            self._held = ""
+            return True
         if not target.is_enabled:
             return True
         self._over_since = inf  # who has pressed it needs no tip, which would only hide what comes of it
@@ -386,6 +409,8 @@ class Screen:
         is_repeat = event.key in self._down
         self._down.add(event.key)
         if is_repeat and event.key in (*ACTIVATE, pygame.K_ESCAPE):
+            return True
+        if event.key in ACTIVATE and self.is_fresh:
             return True
         if event.key == pygame.K_ESCAPE:
             self._escape(event)
@@ -449,7 +474,9 @@ class Screen:
             step = -1 if getattr(event, "mod", 0) & pygame.KMOD_SHIFT else 1
             goal = order[(names.index(self.focus) + step) % len(order)]
         else:
-            goal = nearest(order[names.index(self.focus)], order, ARROWS[event.key])
+            start = order[names.index(self.focus)]
+            among = [widget for widget in order if not (start.is_list and widget.is_risky)]
+            goal = nearest(start, among, ARROWS[event.key])
         self.shows_ring = True
         if goal and goal.name != self.focus:
             self.focus_on(goal.name)
@@ -648,3 +675,14 @@ class Notice(Sheet):
             return [Rect(room.left, room.top + k * (high + gap), room.width, high) for k in range(len(wide))]
         lefts = [room.left + sum(wide[:k]) + gap * k for k in range(len(wide))]
         return [Rect(left, room.top, width, high) for left, width in zip(lefts, wide, strict=True)]
+
+
+class Confirm(Notice):
+    """A question before something is lost. Enter and Escape both keep everything as it is."""
+
+    def __init__(self, title: str, text: str, keep: str, lose: Offer) -> None:
+        super().__init__(title, text, (Offer(keep, style="primary"), lose._replace(style="danger")))
+
+    def leave(self) -> None:
+        """Keep everything."""
+        self._take(self.offers[0])

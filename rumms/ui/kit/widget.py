@@ -41,6 +41,12 @@ class Widget:
     """Heard when it is pressed."""
     radius = 12.0
     shortcut: int | None = None
+    is_list = False
+    """Arrows move within it first, and may be pressed once too often."""
+    is_risky = False
+    """Something may be lost by pressing it: no arrow leads from a list to it."""
+    is_answer = False
+    """It answers a question of the game: in the first moment of the question nothing comes of it."""
 
     def __init__(self, name: str, rect: Rect, tip: str = "", *, is_enabled: bool = True) -> None:
         self.name, self.rect, self.tip, self.is_enabled = name, rect, tip, is_enabled

@@ -73,8 +73,7 @@ class Backstage(Screen):
     def paint_title(self, on: Surface) -> None:
         """The title, as large as there is room for."""
         brush = self.stage.brush
-        u, px = brush.u, float(theme.TITLE)
+        u = brush.u
         room = brush.size[0] - u(24 + 46 + 18) - u(24 + 46 + 56 + 18)
-        while brush.width(self.title(), px, "display") > room and px > theme.SMALLEST:
-            px -= 1
-        brush.outlined(on, self.title(), (u(86), u(39)), px, anchor="left", width=2.4)
+        title, px = brush.fitted(self.title(), room, theme.TITLE, "display")
+        brush.outlined(on, title, (u(86), u(39)), px, anchor="left", width=2.4)

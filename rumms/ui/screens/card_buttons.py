@@ -17,6 +17,7 @@ class Target(Widget):
 
     sound = "focus"
     radius = 10.0
+    is_answer = True
 
     def __init__(self, token: Token, rect: Rect, do: Callable[[Token], object]) -> None:
         super().__init__(token.name, rect)
@@ -40,7 +41,9 @@ class AnswerButton(Button):
 
     def __init__(self, token: Token, rect: Rect, said: Caption, do: Callable[[], object], *, is_enabled: bool) -> None:
         icon = "" if said.tint else said.icon
-        super().__init__(token.name, rect, said.label, icon, said.style, do=do, is_enabled=is_enabled, px=said.px)
+        super().__init__(
+            token.name, rect, said.label, icon, said.style, do=do, is_enabled=is_enabled, px=said.px, is_answer=True
+        )
         self.token, self.said = token, said
 
     def draw(self, on: Surface, brush: Brush, mood: Mood) -> None:

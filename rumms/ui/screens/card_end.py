@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -13,11 +13,11 @@ from rumms.language import say
 from rumms.ui import theme
 from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.confetti import confetti
-from rumms.ui.kit.buttons import Button, StyleName
 from rumms.ui.kit.screen import Sheet
 from rumms.ui.kit.widget import Widget
 from rumms.ui.screens.card_replay import CardReplay
-from rumms.ui.screens.end import ribbon
+from rumms.ui.screens.end import Ending, in_a_row, ribbon
+from rumms.ui.screens.statistics import StatisticsScreen
 from rumms.ui.tables.layout import seat_chip
 from rumms.ui.theme import colour
 
@@ -62,21 +62,14 @@ class CardEnd(Sheet):
 
     def build(self) -> Iterator[Widget]:
         """What to do next."""
-        brush = self.stage.brush
-        u = brush.u
-        offers: tuple[tuple[str, str, str, StyleName, Callable[[], object]], ...] = (
-            ("rematch", say("Rematch"), "cards", "primary", self._again),
-            ("replay", say("Watch again"), "replay", "plain", self._watch),
-            ("menu", say("Menu"), "back", "plain", self.stage.home),
+        u, content = self.stage.brush.u, self.content
+        offers: tuple[Ending, ...] = (
+            Ending("rematch", say("Rematch"), "cards", "", "primary", self._again),
+            Ending("replay", say("Watch again"), "replay", "", "plain", self._watch),
+            Ending("statistics", "", "trophy", say("Statistics"), "plain", self._count),
+            Ending("menu", say("Menu"), "back", "", "plain", self.stage.home),
         )
-        sizes = [max(u(130), Button.needs(brush, label, icon)[0]) for _, label, icon, _, _ in offers]
-        room = self.content.width - u(12) * 2
-        if sum(sizes) > room:
-            sizes = [wide * room // sum(sizes) for wide in sizes]
-        x = self.content.centerx - (sum(sizes) + u(12) * 2) // 2
-        for wide, (name, label, icon, style, do) in zip(sizes, offers, strict=True):
-            yield Button(name, Rect(x, self.content.bottom - u(52), wide, u(48)), label, icon, style, do=do)
-            x += wide + u(12)
+        yield from in_a_row(self.stage.brush, offers, Rect(content.left, content.bottom - u(52), content.width, u(48)))
 
     def leave(self) -> None:
         """Back to the menu: the game is over."""
@@ -90,6 +83,9 @@ class CardEnd(Sheet):
         writer = self.table.play.session.writer
         if writer:
             self.stage.open(CardReplay(load(writer.path, catalogue.find_game)))
+
+    def _count(self) -> None:
+        self.stage.open(StatisticsScreen())
 
     # Pictures.
 
@@ -115,9 +111,7 @@ class CardEnd(Sheet):
         place.midtop = (box.centerx, box.top - u(40))
         image = brush.keep(("card ribbon", place.size), lambda: ribbon(brush, place.size, high, TONE))
         on.blit(image, place, special_flags=pygame.BLEND_PREMULTIPLIED)
-        px = float(theme.RIBBON)
-        while px > theme.BODY and brush.width(text, px, "display") > place.width - u(150):
-            px -= 1
+        text, px = brush.fitted(text, place.width - u(150), theme.RIBBON, "display", theme.BODY)
         brush.outlined(on, text, (box.centerx, place.top + high / 2 + u(2)), px, theme.PAPER, TONE.deep)
         self._paint_rows(on, names)
 
@@ -141,5 +135,5 @@ class CardEnd(Sheet):
             if has_won:
                 brush.put_icon(on, "trophy", (right.left - u(24), line.centery), 26, theme.HONEY_DARK)
             room = (right.left - u(50) - disc.right) / brush.scale
-            px = layout.fitted(names[seat], 18, "display", room)
-            brush.text(on, names[seat], (disc.right + u(12), line.centery), px, theme.INK, "display")
+            name, px = layout.fitted(names[seat], 18, "display", room)
+            brush.text(on, name, (disc.right + u(12), line.centery), px, theme.INK, "display")

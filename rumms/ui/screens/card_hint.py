@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rumms.language import say
+from rumms.kernel.refusal import Refusal
+from rumms.language import say, tell
+from rumms.troubles import noted
+from rumms.ui.kit.screen import Notice
 from rumms.ui.levels import HINT
-from rumms.ui.tables.answering import Part
+from rumms.ui.tables.answering import Token
 from rumms.ui.thinking import Job, decide
 
 if TYPE_CHECKING:
@@ -28,12 +31,10 @@ class CardHint:
         return self._job is not None
 
     @property
-    def parts(self) -> frozenset[Part]:
-        """What has to be pressed for it."""
+    def lit(self) -> frozenset[Token]:
+        """What has to be pressed next for it."""
         asking = self.table.asking
-        if asking is None or self.given is None:
-            return frozenset()
-        return frozenset(asking.parts(asking.view, self.given))
+        return frozenset() if asking is None or self.given is None else asking.next_towards(self.given)
 
     def ask(self) -> None:
         """Have somebody think about what could be done."""
@@ -47,7 +48,10 @@ class CardHint:
         """Take the answer, once it is there."""
         if self._job and self._job.is_done:
             job, self._job = self._job, None
-            self.given = job.result()
+            try:
+                self.given = job.result()
+            except Refusal as refusal:
+                self.table.stage.open(Notice(say("The bot is at a loss"), tell(noted(refusal))))
             self.table.rebuild()
 
     def forget(self) -> None:

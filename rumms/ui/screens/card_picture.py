@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import sin
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rumms.language import say
 from rumms.ui import theme
@@ -24,10 +24,16 @@ SHAKEN: Final = 6
 
 
 class Kept(NamedTuple):
-    """A picture, and what it shows."""
+    """A picture and the view it shows. The view is held: a freed one would leave its address to another."""
 
-    key: object
+    view: Any
+    rest: tuple[object, ...]
+    """All else that the picture depends on."""
     picture: Surface
+
+    def shows(self, look: Look, size: tuple[int, int]) -> bool:
+        """Is it a picture of exactly this, in this size?"""
+        return self.view is look.view and self.rest == _rest(look) and self.picture.get_size() == size
 
 
 class CardPicture:
@@ -64,21 +70,19 @@ class CardPicture:
             self._paint_still(on, table.look())
 
     def _paint_still(self, on: Surface, look: Look) -> None:
-        key = _key(look)
-        if self._still is None or self._still.key != key or self._still.picture.get_size() != on.get_size():
+        if self._still is None or not self._still.shows(look, on.get_size()):
             picture = Surface(on.get_size())
             self._ground(picture, look)
             self.layout.paint_pieces(picture, self.layout.pieces(look))
             self.layout.paint_over(picture, look)
-            self._still = Kept(key, picture)
+            self._still = Kept(look.view, _rest(look), picture)
         on.blit(self._still.picture, (0, 0))
 
     def _paint_moving(self, on: Surface, look: Look, motion: Motion, beat: Beat) -> None:
-        key = _key(look)
-        if self._under is None or self._under.key != key or self._under.picture.get_size() != on.get_size():
+        if self._under is None or not self._under.shows(look, on.get_size()):
             picture = Surface(on.get_size())
             self._ground(picture, look)
-            self._under = Kept(key, picture)
+            self._under = Kept(look.view, _rest(look), picture)
         time = max(0.0, self.table.show.time)
         on.blit(self._under.picture, (0, self._shaken(beat, time)))
         self.layout.paint_motion(on, motion, time)
@@ -152,7 +156,7 @@ class CardPicture:
         pill(on, brush, text, box, icon, px)
 
 
-def _key(look: Look) -> object:
-    """What a picture depends on."""
+def _rest(look: Look) -> tuple[object, ...]:
+    """What a picture depends on beside the view."""
     chosen = look.asking.chosen if look.asking else None
-    return (id(look.view), look.seat, look.actor, look.pointed, chosen, look.hinted, look.helps, look.story)
+    return (look.seat, look.actor, look.pointed, chosen, look.hinted, look.helps, tuple(look.story))

@@ -20,6 +20,7 @@ from rumms.ui.kit.screen import Screen
 from rumms.ui.kit.widget import Mood, Point, Widget
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SPEEDS
+from rumms.ui.screens.stopped import Stop
 
 
 class Line(Widget):
@@ -64,7 +65,7 @@ class CardReplay(Screen):
 
     def __init__(self, loaded: Loaded) -> None:
         super().__init__()
-        self.loaded = loaded
+        self.loaded, self.stop = loaded, Stop(loaded)
         self.game = loaded.header.game
         self.eyes: Seat = first_eyes(loaded)
         self.time = 0.0
@@ -135,6 +136,7 @@ class CardReplay(Screen):
 
     def update(self, seconds: float) -> None:
         """Play on."""
+        self.stop.reach(self.stage, self.time, self.duration)
         if not self.is_running or not self.tape.beats:
             return
         was, before = self.current, self.tape.place(self.time)[0]

@@ -12,11 +12,12 @@ import pygame
 from rumms import catalogue
 from rumms.kernel.game import NATURE, Seat
 from rumms.kernel.session import Transition
-from rumms.language import code, say, tell
+from rumms.language import code, say
 from rumms.ui import play as playing
+from rumms.ui import statistics
 from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.kit.buttons import Button, Tool
-from rumms.ui.kit.screen import Notice, Offer, Screen, Stage
+from rumms.ui.kit.screen import Notice, Screen, Stage
 from rumms.ui.kit.widget import Widget
 from rumms.ui.levels import is_easy
 from rumms.ui.play import Play
@@ -29,17 +30,23 @@ from rumms.ui.screens.card_show import CardShow
 from rumms.ui.screens.pause import Pause
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SettingsSheet
+from rumms.ui.screens.trouble import trouble_sheet
 from rumms.ui.tables.answering import DO, Asking, Token
 from rumms.ui.tables.layout import Layout
 from rumms.ui.tables.look import Look
 from rumms.ui.tables.reel import table_of
 
+OPENED: Final = frozenset({"asking", "curtain", "waiting for go"})
+"""What waits for a person: who still hurries what was before must not answer it."""
 BEFORE_THE_END: Final = 0.9
 """Seconds from the last move to the sheet that tells who has won."""
 
 
 class CardTable(Screen):
     """A game being played. What is seen is always somebody's view of it, never the state itself."""
+
+    first = "skip"
+    is_shy = True
 
     def __init__(self, play: Play) -> None:
         super().__init__()
@@ -55,7 +62,9 @@ class CardTable(Screen):
         """Whether the table reckons for people; None as it is set."""
         self._spoken = ""
         self._since_over = 0.0
-        self._was: object = None
+        self._question: tuple[str, Asking | None] = ("", None)
+        """What was asked in the last frame, and what was chosen then."""
+        self._chosen: tuple[Token, ...] = ()
         self.show, self.hint = CardShow(self), CardHint(self)
         self.log, self.picture = CardLog(self), CardPicture(self)
 
@@ -67,20 +76,22 @@ class CardTable(Screen):
         stage: Stage,
         options: tuple[str, ...] = (),
         *,
+        trusted: bool = False,
         seed: int | None = None,
         path: Path | None = None,
     ) -> Self:
         """A new game between these seats, with options as words."""
-        return cls(playing.begin(catalogue.find(game), seats, options, stage.mind, seed=seed, path=path))
+        entry = catalogue.find(game)
+        return cls(playing.begin(entry, seats, options, stage.mind, trusted=trusted, seed=seed, path=path))
 
     @classmethod
-    def resumed(cls, path: Path, stage: Stage, seats: tuple[str, ...] | None = None) -> Self:
-        """A game that was left, with other players if they are named."""
-        return cls(playing.resume(path, stage.mind, seats))
+    def resumed(cls, path: Path, stage: Stage, asked: tuple[str, ...] | None = None) -> Self:
+        """A game that was left, with other players if the command line asks for them."""
+        return cls(playing.resume(path, stage.mind, asked))
 
     def rematch(self) -> Self:
         """The same players and options once more."""
-        return type(self)(playing.once_more(self.play))
+        return type(self)(playing.rematch(self.play, self.play.session.state.options))
 
     @property
     def leaving(self) -> str:
@@ -129,9 +140,15 @@ class CardTable(Screen):
         if not self.show.beat:
             self._go_further(seconds)
         self.hint.update()
-        state = (self.mode, self.asking, self.asking and self.asking.chosen)
-        if state != self._was:
-            self._was = state
+        question = (self.mode, self.asking)
+        if question != self._question:
+            self._question = question
+            if self.mode in OPENED:
+                self.open_question()
+            else:
+                self.close_question()
+            self.rebuild()
+        elif self.asking and self.asking.chosen != self._chosen:
             self.rebuild()
 
     def _go_further(self, seconds: float) -> None:
@@ -144,8 +161,7 @@ class CardTable(Screen):
         if self.play.trouble:
             trouble, self.play.trouble = self.play.trouble, None
             self.play.is_paused = True
-            again = Offer(say("Ask again"), self.play.go_on, "primary")
-            self.stage.open(Notice(say("The bot is at a loss"), tell(trouble), [again, Offer(say("All right"))]))
+            self.stage.open(trouble_sheet(trouble, self.play.go_on))
         seat = self.play.waits_for
         if seat is not None:
             self._ask(seat)
@@ -157,6 +173,8 @@ class CardTable(Screen):
 
     def _show(self, made: Transition[Any, Any]) -> None:
         """Queue a move to be shown to whoever looks; behind the curtain nothing is."""
+        if self.play.is_over:
+            statistics.note(self.play)
         if self.is_curtained:
             self.view = self.seen(made.after)
         else:
@@ -270,6 +288,7 @@ class CardTable(Screen):
             self._spoken = code()
             self.table: Layout = table_of(self.play.entry, brush, len(self.play.seats))
             self.show.lay_anew()
+        self._chosen = self.asking.chosen if self.asking else ()
         self.picture.forget()
         self.log.tell()
         super().rebuild()
@@ -286,7 +305,7 @@ class CardTable(Screen):
             actor=self._actor(),
             asking=self.asking if is_asked else None,
             pointed=self._pointed() if is_asked else None,
-            hinted=self.hint.parts if is_asked else frozenset(),
+            hinted=self.hint.lit if is_asked else frozenset(),
             helps=self.is_helping,
             story=self.show.said if self.show.beat else tuple(self.log.since),
             now=self.stage.now,
@@ -312,7 +331,7 @@ class CardTable(Screen):
             label = say("I am here")
             box = Rect(0, 0, max(brush.u(220), Button.needs(brush, label, "eye", 20)[0]), brush.u(56))
             box.center = (brush.size[0] // 2, round(brush.size[1] * 0.68))
-            yield Button("here", box, label, "eye", "primary", do=self.arrive, px=20)
+            yield Button("here", box, label, "eye", "primary", do=self.arrive, px=20, is_answer=True)
         if mode == "asking":
             look = self.look()
             for token, box in self.table.targets(look).items():
@@ -320,7 +339,7 @@ class CardTable(Screen):
             for what, box, caption, is_enabled in self.table.buttons(look):
                 token = Token(DO, what)
                 button = AnswerButton(token, box, caption, partial(self.press, token), is_enabled=is_enabled)
-                button.is_hinted = token.part in look.hinted
+                button.is_hinted = token in look.hinted
                 yield button
         elif mode in {"watching", "waiting for go", "thinking", "paused"}:
             yield self._flow_button(mode)
@@ -332,7 +351,9 @@ class CardTable(Screen):
             case "watching":
                 return Button("skip", box, say("Skip"), "forward", "plain", do=self.show.skip, tip=say("Space"))
             case "waiting for go":
-                return Button("skip", box, say("Go on"), "forward", "primary", do=self.show.skip, tip=say("Space"))
+                return Button(
+                    "skip", box, say("Go on"), "forward", "primary", do=self.show.skip, tip=say("Space"), is_answer=True
+                )
             case "thinking":
                 return Button("thinking", box, say("Stop"), "pause", "plain", do=self.play.cancel)
         return Button("thinking", box, say("Go on"), "play", "primary", do=self.play.go_on)
@@ -373,7 +394,8 @@ class CardTable(Screen):
             self.log.toggle()
             return True
         if is_skip and self.show.beat:
-            self.show.skip()
+            if not (self.show.waits and self.is_fresh):
+                self.show.skip()
             return True
         return False
 

@@ -32,9 +32,7 @@ def paint_curtain(on: Surface, table: Layout, name: str) -> None:
     on.blit(disc, disc.get_rect(center=(round(middle), round(y))))
     brush.put_icon(on, "person", (middle, y), 66, theme.INK)
     text = say("Now it is {name}'s turn", name=name)
-    px = 40.0
-    while px > theme.BODY and brush.width(text, px, "display") > brush.size[0] * 0.9:
-        px -= 1
+    text, px = brush.fitted(text, brush.size[0] * 0.9, 40, "display", theme.BODY)
     brush.outlined(on, text, (middle, y + brush.u(98)), px, theme.PAPER, colour("#2A1029"), 3)
     second = say("The others look away, please.")
     brush.text(on, second, (middle, y + brush.u(142)), theme.BUTTON, colour("#F0D9E4"), "strong", "centre")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
@@ -39,6 +39,17 @@ WIDTH, WIDER = 720, 800
 GAP: Final = 12
 PIP: Final = 30
 """A game of a tournament."""
+
+
+class Ending(NamedTuple):
+    """A button of the sheet: its name, its label or the tip of its icon, and what it does."""
+
+    name: str
+    label: str
+    icon: str
+    tip: str
+    style: StyleName
+    do: Callable[[], object]
 
 
 class End(Sheet):
@@ -113,30 +124,16 @@ class End(Sheet):
 
     def build(self) -> Iterator[Widget]:
         """What to do next."""
-        brush = self.stage.brush
-        u = brush.u
-        offers: list[tuple[str, str, str, str, StyleName, Callable[[], object]]] = [
-            ("rematch", say("Rematch"), "dice", "", "primary" if self.won.is_last else "plain", self._again),
-            ("replay", say("Watch again"), "replay", "", "plain", self._watch),
-            ("statistics", "", "trophy", say("Statistics"), "plain", self._count),
-            ("menu", say("Menu"), "back", "", "plain", self.stage.home),
+        offers: list[Ending] = [
+            Ending("rematch", say("Rematch"), "dice", "", "primary" if self.won.is_last else "plain", self._again),
+            Ending("replay", say("Watch again"), "replay", "", "plain", self._watch),
+            Ending("statistics", "", "trophy", say("Statistics"), "plain", self._count),
+            Ending("menu", say("Menu"), "back", "", "plain", self.stage.home),
         ]
         if not self.won.is_last:
-            offers.insert(0, ("next", say("Next game"), "play", "", "primary", self._go_on))
-        sizes = [
-            max(u(54), Button.needs(brush, label, icon)[0] + (u(12) if label else 0)) for _, label, icon, *_ in offers
-        ]
-        room = self.content.width - u(GAP) * (len(offers) - 1)
-        if sum(sizes) > room:
-            # A label goes on two lines; an icon needs what it needs.
-            bare = sum(size for size, offer in zip(sizes, offers, strict=True) if not offer[1])
-            part = (room - bare) / (sum(sizes) - bare)
-            sizes = [int(size * part) if offer[1] else size for size, offer in zip(sizes, offers, strict=True)]
-        x = self.content.centerx - (sum(sizes) + u(GAP) * (len(offers) - 1)) // 2
-        for wide, (name, label, icon, tip, style, do) in zip(sizes, offers, strict=True):
-            box = Rect(x, self.content.bottom - u(57), wide, u(54))
-            yield Button(name, box, label, icon, style, do=do, tip=tip)
-            x += wide + u(GAP)
+            offers.insert(0, Ending("next", say("Next game"), "play", "", "primary", self._go_on))
+        u, content = self.stage.brush.u, self.content
+        yield from in_a_row(self.stage.brush, offers, Rect(content.left, content.bottom - u(57), content.width, u(54)))
 
     # What can be done.
 
@@ -227,9 +224,7 @@ class End(Sheet):
             brush.chip(on, str(side), (middle + sign * away, y), 40, "king")
             names = " & ".join(self.table.play.names[seat] for seat in self.state.teams[side.number])
             anchor: Anchor = "left" if sign < 0 else "right"
-            px = 17.0
-            while brush.width(names, px, "display") > away - u(44) and px > theme.SMALLEST:
-                px -= 1
+            names, px = brush.fitted(names, away - u(44), 17, "display")
             at = (middle + sign * (away - u(28)), y)
             brush.text(on, names, at, px, brush.team(str(side)).deep, "display", anchor)
         red, blue = (self.figures[side] for side in SIDES)
@@ -304,3 +299,21 @@ def ribbon(brush: Brush, size: tuple[int, int], high: int, team: theme.Team) -> 
             pygame.draw.rect(on, theme.mix(team.base, tone, 0.18), stripe)
 
     return smooth(size, draw, 3)
+
+
+def in_a_row(brush: Brush, offers: Sequence[Ending], box: Rect) -> Iterator[Button]:
+    """Buttons side by side in the middle of a box. Where room is short a label goes on two lines; icons keep theirs."""
+    u = brush.u
+    needs = [Button.needs(brush, offer.label, offer.icon)[0] for offer in offers]
+    sizes = [max(u(54), need + (u(12) if offer.label else 0)) for need, offer in zip(needs, offers, strict=True)]
+    room = box.width - u(GAP) * (len(offers) - 1)
+    if sum(sizes) > room:
+        bare = sum(size for size, offer in zip(sizes, offers, strict=True) if not offer.label)
+        part = (room - bare) / (sum(sizes) - bare)
+        sizes = [int(size * part) if offer.label else size for size, offer in zip(sizes, offers, strict=True)]
+    x = box.centerx - (sum(sizes) + u(GAP) * (len(offers) - 1)) // 2
+    for wide, one in zip(sizes, offers, strict=True):
+        yield Button(
+            one.name, Rect(x, box.top, wide, box.height), one.label, one.icon, one.style, do=one.do, tip=one.tip
+        )
+        x += wide + u(GAP)

@@ -9,14 +9,15 @@ from msgspec.structs import replace
 
 from rumms.catalogue import Entry
 from rumms.games.rumms.state import Options
-from rumms.kernel.options import options_of
-from rumms.language import count, say
+from rumms.kernel.options import STANDARD, from_words, options_of
+from rumms.kernel.refusal import Refusal
+from rumms.language import count, say, tell
 from rumms.places import own
 from rumms.ui import theme
 from rumms.ui.draw.brush import Rect
 from rumms.ui.kit.buttons import Button, Choice, Option, Toggle
 from rumms.ui.kit.inputs import Slider
-from rumms.ui.kit.screen import Sheet
+from rumms.ui.kit.screen import Notice, Sheet
 from rumms.ui.kit.widget import Widget
 from rumms.ui.kit.words import Label, Paragraph
 from rumms.ui.seating import Agreed
@@ -27,6 +28,8 @@ MOST: Final = 68
 """What all dice of a box are worth."""
 TOURNAMENT: Final = "3"
 """Games that must be won in the royal tournament."""
+MOST_PROBLEMS: Final = 3
+"""Mats that cannot be used, told at once."""
 MATS: Final = "mats"
 """The user's folder of mats."""
 
@@ -146,12 +149,22 @@ class GameOptions(Sheet):
         return now.replace("\\", "/").rpartition("/")[2].removesuffix(".json") if now else say("Standard")
 
     def _next_mat(self) -> None:
-        """The next of the mats in the user's folder, then the standard one again."""
+        """The next of the mats in the user's folder that can be played on, then the standard one again."""
         mats = ["", *self._mats()]
         now = self.agreed.option("mat")
         here = mats.index(now) if now in mats else 0
-        self._set("mat", mats[(here + 1) % len(mats)])
+        problems = []
+        for mat in (*mats[here + 1 :], ""):
+            try:
+                self.entry.game.new(2, from_words(self.entry.game.options, [f"mat={mat or STANDARD}"], self.game))
+            except Refusal as refusal:
+                problems.append(tell(refusal))
+                continue
+            self._set("mat", mat)
+            break
         self.rebuild()
+        if problems:
+            self.stage.open(Notice(say("This mat cannot be used"), "\n".join(problems[:MOST_PROBLEMS])))
 
     def _set(self, name: str, value: str) -> None:
         self._agreed(self.agreed.with_option(name, value))

@@ -208,7 +208,7 @@ class Launcher(Screen):
 
     def _go_on(self) -> None:
         if self.left:
-            self.stage.open(resumed(self.left, self.stage))
+            self.stage.open(resumed(self.left.game, self.left.path, self.stage))
 
     def _quick(self) -> None:
         self.stage.open(Table.begun(self.stage.settings.agreed.quick_seats(), self.stage))
@@ -256,12 +256,14 @@ class Launcher(Screen):
         px = 18.0
         while sum(brush.width(name, px, "display") for name in left.sides) > room and px > theme.SMALLEST:
             px -= 0.5
+        is_long = sum(brush.width(name, px, "display") for name in left.sides) > room
         for number, (side, name) in enumerate(zip(("red", "blue"), left.sides, strict=False)):
             if number:
                 box = brush.text(on, against, (x, y), theme.SECOND, theme.INK_2)
                 x = box.right + u(38)
             brush.chip(on, side, (x, y), 42, "king")
-            x = brush.text(on, name, (x + u(30), y), px, brush.team(side).deep, "display").right + u(22)
+            shown = brush.shortened(name, room / 2, px, "display") if is_long else name
+            x = brush.text(on, shown, (x + u(30), y), px, brush.team(side).deep, "display").right + u(22)
 
     def _paint_seats(self, on: Surface, left: Kept, panel: Rect) -> None:
         """Who plays cards, as many as there is room for beside the button."""

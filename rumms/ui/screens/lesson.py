@@ -12,6 +12,7 @@ from rumms.kernel.session import Transition
 from rumms.language import say, word
 from rumms.physics.film import rotation
 from rumms.physics.model import TOP
+from rumms.seats import players_of
 from rumms.ui import lessons, theme
 from rumms.ui.asking import Asking
 from rumms.ui.draw.brush import Rect, Surface
@@ -45,7 +46,7 @@ class LessonTable(Table):
         """How the goal stands after all that was played, which may be ahead of what is shown."""
         person, _ = stage.settings.agreed.quick_seats()
         session = step.loaded.session
-        seats = (person, *step.loaded.header.seats[1:])
+        seats = (person, *players_of(step.loaded.header).seats[1:])
         super().__init__(Play(catalogue.find(self.game), session, seats, stage.mind))
         self.picture = LessonPicture(self)
         self.scene, self.lines = scene_of(step.start), []

@@ -111,10 +111,14 @@ class NewGame(Sheet):
             box = Rect(content.left + number * (each + u(12)), top, each, u(CARD))
             yield Tile(f"troops {kind}", box, partial(self._paint_card, kind, icon), do=partial(self._set, kind))
         top += u(CARD + GAP)
-        if self.agreed.troops == "own":
-            text = say(
-                "Each side chooses its dice from its box, for {points} points at most, and sets them up in secret.",
-                points=self.agreed.option("points") or Options().points,
+        if self.agreed.troops == "own" or self.agreed.is_secret:
+            text = (
+                say("Each side chooses one of the ready-made troops in secret. Then both are shown.")
+                if self.agreed.is_secret
+                else say(
+                    "Each side chooses its dice from its box, for {points} points at most, and sets them up in secret.",
+                    points=self.agreed.option("points") or Options().points,
+                )
             )
             yield Paragraph(Rect(content.left, top + u(8), content.width, u(FORMATION)), text, theme.BODY, theme.INK_2)
         else:
@@ -345,6 +349,6 @@ def sensible(agreed: Agreed, entry: catalogue.Entry) -> Agreed:
     kept: list[str] = []
     for option in agreed.options:
         with suppress(Refusal):
-            from_words(entry.game.options, [*kept, option], entry.words.title())
+            entry.game.new(2, from_words(entry.game.options, [*kept, option], entry.words.title()))
             kept.append(option)
     return replace(agreed, options=tuple(kept))

@@ -169,7 +169,7 @@ class Practice(Table):
         else:
             die, speed = settled.stroke.die, settled.stroke.speed
         is_off = not isinstance(state.dice[die].where, OnMat)
-        return Figures(speed, way(settled, die), is_off, foul)
+        return Figures(speed, way(made, die), is_off, foul)
 
     def end(self) -> None:
         """A king is lost; that need not be the end."""

@@ -190,7 +190,7 @@ class Box(Sheet):
         has = left_in_box > 0
         top = theme.mix(theme.PAPER_2, theme.HONEY, 0.35 * mood.hover)
         on.blit(brush.sheet(box.size, 12, top, theme.PAPER_3, border, 1.5), box)
-        picture = dice_of(brush).picture(look_of(Die(0, kind, side, Tin())), round(box.width * 0.52))
+        picture = dice_of(brush).picture(look_of(Die(0, kind.name, side, Tin())), round(box.width * 0.52))
         place = picture.get_rect(center=(box.centerx, box.top + round(box.width * 0.48)))
         picture.set_alpha(255 if has else 90)
         on.blit(picture, place)

@@ -12,7 +12,8 @@ from rumms.games.rumms.state import Aside, Ask, Side, State
 from rumms.language import CODES, say
 from rumms.ui import troops
 from rumms.ui.drafting import Draft
-from rumms.ui.seating import BY_HAND
+from rumms.ui.kit.screen import Screen
+from rumms.ui.seating import BY_HAND, HIDDEN
 
 if TYPE_CHECKING:
     from rumms.ui.screens.table import Table
@@ -23,8 +24,8 @@ class Preparing:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._checked: set[tuple[int, Side]] = set()
-        """Games of a tournament and whose troop in it the other side has seen."""
+        self._checked: set[int] = set()
+        """Games of a tournament whose troops everybody has seen."""
         self._chosen: dict[tuple[int, Side], Preset] = {}
         """The troops that were chosen with a formation."""
 
@@ -33,34 +34,28 @@ class Preparing:
         """Where the game stands."""
         return self.table.state
 
-    # The other side's check.
+    # The check of both troops.
 
     def checks(self) -> bool:
-        """Show a troop to the other side, if people sit there who have not seen it; has a screen been opened?"""
+        """Show both troops, once both are chosen, if people are there who have not seen them; was a screen opened?"""
         state = self.state
-        if not state.options.powers or not state.tasks or state.task.ask not in {Ask.MUSTER, Ask.SET_UP}:
+        is_due = state.options.powers and bool(state.tasks) and state.task.ask is Ask.SET_UP
+        if not is_due or state.game in self._checked or not self.table.play.people:
             return False
-        for made in self.table.play.session.past:
-            for event in made.events:
-                if isinstance(event, Mustered) and made.before.game == state.game and self._is_unseen(event.side):
-                    self._check(event)
-                    return True
-        return False
+        from rumms.ui.screens.troop_check import TroopCheck  # noqa: PLC0415  it knows the table
 
-    def _is_unseen(self, side: Side) -> bool:
-        return (self.state.game, side) not in self._checked and bool(self._people(side.foe))
+        past = self.table.play.session.past
+        events = [event for made in past if made.before.game == state.game for event in made.events]
+        mustered = [event for event in events if isinstance(event, Mustered)]
+        owners = [self.table.team_name(one.side) for one in mustered]
+        check = TroopCheck(mustered, state.options.points, owners, lambda: self._checked.add(state.game))
+        self.table.stage.open(check)
+        return True
 
     def _people(self, side: Side) -> list[str]:
         """The names of the people in a team."""
         play = self.table.play
         return [play.names[seat] for seat in self.state.teams[side.number] if seat in play.people]
-
-    def _check(self, mustered: Mustered) -> None:
-        from rumms.ui.screens.troop_check import TroopCheck  # noqa: PLC0415  it knows the table
-
-        key = self.state.game, mustered.side
-        owner = self.table.team_name(mustered.side)
-        self.table.stage.open(TroopCheck(mustered, self.state.options.points, owner, lambda: self._checked.add(key)))
 
     # What a person is asked.
 
@@ -73,6 +68,11 @@ class Preparing:
     def _is_by_hand(self, side: Side) -> bool:
         names = self.table.formations
         return bool(names) and names[side.number] == BY_HAND
+
+    def _is_secret(self, side: Side) -> bool:
+        """Is a ready-made troop chosen in secret? As with `named`, in the first game of a tournament alone."""
+        names = self.table.formations
+        return bool(names) and names[side.number] == HIDDEN and self.state.game == 1
 
     def ask(self, legal: Musters | Formations) -> None:
         """Answer with what was agreed on, else ask."""
@@ -93,12 +93,21 @@ class Preparing:
         from rumms.ui.screens.troop import TroopScreen  # noqa: PLC0415
 
         def chosen(muster: Muster, preset: Preset | None) -> None:
-            if preset:
-                self._chosen[self.state.game, side] = preset
-            self.table.stage.back()
+            game = self.state.game
+            self._chosen.pop((game, side), None)
             self.table.decide(muster)
+            if preset:
+                self._chosen[game, side] = preset
+            self.table.stage.back()
 
-        self.table.stage.open(TroopScreen(self.table, side, legal, chosen, self._last(side) or self.named(side)))
+        first = self._last(side) or self.named(side) or (self._ready_made(legal) if self._is_secret(side) else None)
+        self._open_in_secret(TroopScreen(self.table, side, legal, chosen, first), side)
+
+    @staticmethod
+    def _ready_made(legal: Musters) -> Preset | None:
+        """The first troop in the list, if any can be paid for."""
+        kinds = {kind.name: kind for kind in legal.kinds}
+        return next(iter(troops.offered(kinds, legal.points, powers=True)), None)
 
     def _last(self, side: Side) -> Preset | None:
         """The troop of the game before in a tournament, as it stood."""
@@ -120,18 +129,18 @@ class Preparing:
             named = fitting(legal.dice)[0]
         if named:
             draft.load(named)
-        if draft.is_ready and (is_quick or self.named(side)):
+        if draft.is_ready and (is_quick or self.named(side) or self._is_secret(side)):
             self.table.decide(draft.set_up())
-        else:
-            self._open_set_up(draft, side)
-
-    def _open_set_up(self, draft: Draft, side: Side) -> None:
-        """Who sits on the other side looks away first."""
-        from rumms.ui.screens.hand_over import HandOver  # noqa: PLC0415
+            return
         from rumms.ui.screens.set_up import SetUpScreen  # noqa: PLC0415
 
+        self._open_in_secret(SetUpScreen(self.table, side, draft), side)
+
+    def _open_in_secret(self, screen: Screen, side: Side) -> None:
+        """Open a screen of one side; people of the other side look away first."""
+        from rumms.ui.screens.hand_over import HandOver  # noqa: PLC0415
+
         stage = self.table.stage
-        screen = SetUpScreen(self.table, side, draft)
         others = self._people(side.foe)
         if others:
             name = self.table.play.names[self.state.seat_of(side)]

@@ -105,7 +105,7 @@ class PuzzleTable(LessonTable):
 
     def watch(self) -> None:
         """The recorded solution."""
-        self.stage.open(Replay(load(self.step.task.scenario.path, find_game)))
+        self.stage.open(Replay(load(self.step.task.scenario.path, find_game, to_watch=True)))
 
     def tools(self) -> list[Tool]:
         """As at every table; the first leads back to the list."""
@@ -133,9 +133,7 @@ class PuzzlePicture(LessonPicture):
         """The scenario's name stands between the teams."""
         brush = self.brush
         room = brush.size[0] - 2 * (self.table.teams[Side.RED].box.right + brush.u(16))
-        text, px = self.table.step.task.scenario.title, float(theme.TITLE)
-        while brush.width(text, px, "display") > room and px > theme.SMALLEST:
-            px -= 1
+        text, px = brush.fitted(self.table.step.task.scenario.title, room, theme.TITLE, "display")
         brush.text(on, text, (brush.size[0] / 2, brush.u(41)), px, theme.PAPER, "display", "centre")
 
     def _paint_coach(self, on: Surface) -> None:

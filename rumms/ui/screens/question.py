@@ -89,6 +89,7 @@ class Panel:
                 do=partial(choose, die),
                 tip=about(asking.state, asking.state.dice[die]),
                 is_enabled=asking.can_choose(die),
+                is_answer=True,
                 radius=12,
             )
         offers: list[tuple[str, str, Do, bool]] = []
@@ -103,7 +104,7 @@ class Panel:
             place = Rect(self.box.right - u(EDGE) - self._button, y, self._button, u(46))
             is_meant = name == "yes" and (asking.picked or not asking.worth)  # nobody is urged to choose no die at all
             style: StyleName = "primary" if is_meant else "plain"
-            yield Button(name, place, label, style=style, do=do, is_enabled=is_enabled)
+            yield Button(name, place, label, style=style, do=do, is_enabled=is_enabled, is_answer=True)
             y += u(56)
 
     def paint(self, on: Surface) -> None:

@@ -23,6 +23,7 @@ from rumms.ui.kit.words import pill, pill_box
 from rumms.ui.playback import Reel, Scene
 from rumms.ui.screens.rules import Rules
 from rumms.ui.screens.settings import SPEEDS
+from rumms.ui.screens.stopped import Stop
 from rumms.ui.tape import Tape
 
 BAR: Final = 104
@@ -87,7 +88,7 @@ class Replay(Screen):
 
     def __init__(self, loaded: Loaded) -> None:
         super().__init__()
-        self.loaded = loaded
+        self.loaded, self.stop = loaded, Stop(loaded)
         self.time = 0.0
         self.is_running = True
         self.speed = "1"
@@ -153,6 +154,7 @@ class Replay(Screen):
 
     def update(self, seconds: float) -> None:
         """Play on."""
+        self.stop.reach(self.stage, self.time, self.tape.duration)
         if not self.is_running or not self.tape.reels:
             return
         was, reels = self.current, self.tape.reels

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
 from rumms import catalogue
+from rumms.kernel.refusal import InUse, OldRecord
 from rumms.kernel.session import Loaded, load
 from rumms.language import code, count, say, tell
 from rumms.ui import shelf, theme
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.mat import table
-from rumms.ui.kit.buttons import Button
+from rumms.ui.kit.buttons import Button, RiskyButton
 from rumms.ui.kit.lists import Rows
 from rumms.ui.kit.screen import Notice, Offer, Screen, Stage
 from rumms.ui.kit.widget import Widget
 from rumms.ui.screens.card_replay import CardReplay
 from rumms.ui.screens.card_table import CardTable
+from rumms.ui.screens.erasing import ask_to_erase, way_back
 from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.table import Table
 from rumms.ui.shelf import Kept
@@ -37,15 +40,27 @@ def ago(when: float) -> str:
     return f"{then:%d.%m.%Y}" if code() == "de" else f"{then:%Y-%m-%d}"
 
 
-def resumed(game: Kept, stage: Stage) -> Screen:
-    """A game that was left, at its table."""
-    is_of_dice = catalogue.find(game.game).has_engine
-    return Table.resumed(game.path, stage) if is_of_dice else CardTable.resumed(game.path, stage)
+def resumed(game: str, path: Path, stage: Stage, seats: tuple[str, ...] | None = None) -> Screen:
+    """A game that was left, at its table; a sheet that offers to watch it, if it can only be watched."""
+    table = Table if catalogue.find(game).has_engine else CardTable
+    try:
+        return table.resumed(path, stage, seats)
+    except OldRecord as refusal:
+        title, reason = say("This game cannot go on"), tell(refusal)
+    except InUse as refusal:
+        title, reason = say("This game is open already"), tell(refusal)
+    watch = Offer(say("Watch"), lambda: stage.open(watched_from(path)), "primary", "play")
+    return Notice(title, reason, [watch, Offer(say("Close"))])
 
 
 def watched(loaded: Loaded) -> Screen:
     """A record to be watched, as its game is."""
     return Replay(loaded) if catalogue.find(loaded.header.game).has_engine else CardReplay(loaded)
+
+
+def watched_from(path: Path) -> Screen:
+    """The same from a file, as far as the rules of now allow."""
+    return watched(load(path, catalogue.find_game, to_watch=True))
 
 
 class Replays(Screen):
@@ -80,29 +95,28 @@ class Replays(Screen):
             "games", rows, len(self.kept), row, self._paint_row, selected=self.selected, select=self._select,
             do=lambda _: self._watch(),
         )  # fmt: skip
-        chosen = self.kept[self.selected] if self.kept else None
-        can_watch = chosen is not None and not chosen.problem
-        x, y = self.page.right - u(20), self.page.bottom - u(20) - u(46)
-        offers = (
-            ("watch", say("Watch"), "play", "primary", self._watch, can_watch),
-            (
-                "go on",
-                say("Go on playing"),
-                "forward",
-                "plain",
-                self._go_on,
-                can_watch and not (chosen and chosen.is_finished),
-            ),
-            ("erase", say("Erase"), "close", "plain", self._ask_to_erase, chosen is not None),
-        )
-        for name, label, icon, style, do, is_enabled in offers:
-            needs = max(u(130), Button.needs(brush, label, icon)[0])
-            x -= needs
-            yield Button(
-                name, Rect(x, y, needs, u(46)), label, icon, "primary" if style == "primary" else "plain", do=do,
-                is_enabled=bool(is_enabled),
-            )  # fmt: skip
-            x -= u(12)
+        yield from self._buttons()
+
+    def _buttons(self) -> Iterator[Widget]:
+        """To watch and to play on at the right; to erase and to bring back at the left."""
+        brush = self.stage.brush
+        u, chosen = brush.u, self.kept[self.selected] if self.kept else None
+        can_go_on = chosen is not None and not chosen.problem and not chosen.is_finished
+        y, high = self.page.bottom - u(20) - u(46), u(46)
+
+        def wide(label: str, icon: str) -> int:
+            return max(u(120), Button.needs(brush, label, icon)[0])
+
+        label, other = say("Watch"), say("Go on playing")
+        box = Rect(self.page.right - u(20) - wide(label, "play"), y, wide(label, "play"), high)
+        yield Button("watch", box, label, "play", "primary", do=self._watch, is_enabled=chosen is not None)
+        box = Rect(box.left - u(12) - wide(other, "forward"), y, wide(other, "forward"), high)
+        yield Button("go on", box, other, "forward", do=self._go_on, is_enabled=can_go_on)
+        label, end = say("Erase"), box.left - u(12)
+        box = Rect(self.page.left + u(20), y, wide(label, "close"), high)
+        left = box.right + u(12)
+        yield from way_back(brush, "games", Rect(left, y, end - left, high), self._bring_back)
+        yield RiskyButton("erase", box, label, "close", do=self._ask_to_erase, is_enabled=chosen is not None)
 
     def _select(self, number: int) -> None:
         self.selected = number
@@ -117,18 +131,27 @@ class Replays(Screen):
         if self.chosen.problem:
             self.stage.open(Notice(say("This game cannot be read"), tell(self.chosen.problem)))
         else:
-            self.stage.open(watched(load(self.chosen.path, catalogue.find_game)))
+            self.stage.open(watched_from(self.chosen.path))
 
     def _go_on(self) -> None:
-        self.stage.replace(resumed(self.chosen, self.stage))
+        screen = resumed(self.chosen.game, self.chosen.path, self.stage)
+        if isinstance(screen, Notice):
+            self.stage.open(screen)
+        else:
+            self.stage.replace(screen)
 
     def _ask_to_erase(self) -> None:
-        offers = [Offer(say("Erase it"), self._erase, "danger"), Offer(say("Keep it"))]
-        self.stage.open(Notice(say("Erase this game?"), say("It cannot be brought back."), offers))
+        ask_to_erase(self.stage, say("Erase this game?"), self._erase)
 
     def _erase(self) -> None:
         shelf.erase(self.chosen)
         self.kept = shelf.kept()
+        self.rebuild()
+
+    def _bring_back(self) -> None:
+        path = shelf.bring_back()
+        self.kept = shelf.kept()
+        self.selected = next((number for number, one in enumerate(self.kept) if one.path == path), self.selected)
         self.rebuild()
 
     def paint(self, on: Surface) -> None:
@@ -146,14 +169,17 @@ class Replays(Screen):
         ink = theme.INK if is_selected else theme.INK_2
         middle = box.centery
         x = box.left + u(34)
+        room = box.width - u(34 + 32 + 12)
         if one.problem:
             brush.put_icon(on, "close", (x, middle), 20, theme.CORAL)
-            brush.text(on, one.path.name, (x + u(30), middle - u(11)), theme.BODY, ink, "strong")
+            file = brush.shortened(one.path.name, room, theme.BODY, "strong")
+            brush.text(on, file, (x + u(30), middle - u(11)), theme.BODY, ink, "strong")
             brush.text(on, say("cannot be read"), (x + u(30), middle + u(12)), theme.SECOND, theme.INK_2)
             return
         brush.put_icon(on, "dice" if one.game == "rumms" else "cards", (x, middle), 28, theme.HONEY_DARK)
         names = say("{first} against {second}", first=one.sides[0], second=", ".join(one.sides[1:]))
         title = f"{catalogue.find(one.game).words.title()}: {names}"
+        title = brush.shortened(title, room, theme.BODY + 1, "strong")
         brush.text(on, title, (x + u(32), middle - u(11)), theme.BODY + 1, ink, "strong")
         moves = count("{number} move", "{number} moves", one.moves)
         if one.winners is None:
@@ -165,4 +191,5 @@ class Replays(Screen):
                 else say("nobody won")
             )
         line = " · ".join((ago(one.when), moves, how))
+        line = brush.shortened(line, room, theme.SECOND)
         brush.text(on, line, (x + u(32), middle + u(12)), theme.SECOND, theme.INK_2)

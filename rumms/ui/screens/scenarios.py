@@ -18,12 +18,13 @@ from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.mat import felt, table
 from rumms.ui.draw.stars import pips, stars
 from rumms.ui.draw.tabletop import Tabletop
-from rumms.ui.kit.buttons import Button, Choice, Option, StyleName
+from rumms.ui.kit.buttons import Button, Choice, Option, RiskyButton, StyleName
 from rumms.ui.kit.lists import Rows
-from rumms.ui.kit.screen import Notice, Offer, Screen
+from rumms.ui.kit.screen import Notice, Screen
 from rumms.ui.kit.widget import Widget
 from rumms.ui.playback import Scene, scene_of
 from rumms.ui.scenarios import HARDEST, Scenario, Sort, Task
+from rumms.ui.screens.erasing import ask_to_erase, way_back
 from rumms.ui.screens.players import Players
 from rumms.ui.screens.puzzle import PuzzleTable
 from rumms.ui.screens.replay import Replay
@@ -107,13 +108,15 @@ class Scenarios(Screen):
             px=theme.SECOND + 1, tip=say("How hard"),
         )  # fmt: skip
         rows = Rect(self.page.left + u(12), below.bottom + u(8), self.page.width - u(24), 0)
-        rows.height = self.page.bottom - u(12) - rows.top
+        rows.height = self.page.bottom - u(12) - rows.top - (u(58) if self.sort == "own" else 0)
         row = max(u(ROW), round(brush.leading(theme.BODY) + brush.leading(theme.SECOND)) + u(12))
         yield Rows(
             "list", rows, len(self.found), row, self._paint_row, selected=self.selected, select=self._select,
             do=lambda _: self.play(),
         )  # fmt: skip
         yield from self._buttons()
+        if self.sort == "own":
+            yield from self._below_the_list(Rect(rows.left, rows.bottom + u(10), rows.width, u(44)))
         label = scenarios.player(self.stage.settings) or say("Player 1")
         width = Button.needs(brush, label, "person", theme.BODY)[0] + u(8)
         tip = say("Who solves: each player has stars of their own")
@@ -140,8 +143,6 @@ class Scenarios(Screen):
             ("edit", say("Edit"), "dice", "plain", self.edit, is_fine),
             ("new", say("New"), "plus", "plain", self.begin, True),
         ]
-        if self.sort == "own":
-            offers.append(("erase", say("Erase"), "close", "plain", self._ask_to_erase, one is not None))
         gap, room = u(10), self.about.width - u(36)
         needs = [max(u(96), Button.needs(brush, label, icon, theme.BODY)[0]) for _, label, icon, *_ in offers]
         fits = sum(needs) + gap * (len(offers) - 1) <= room
@@ -155,15 +156,30 @@ class Scenarios(Screen):
             )  # fmt: skip
             x -= gap
 
+    def _below_the_list(self, box: Rect) -> Iterator[Widget]:
+        """To bring back and to erase one of the player's own."""
+        brush = self.stage.brush
+        label = say("Erase")
+        wide = max(brush.u(110), Button.needs(brush, label, "close", theme.BODY)[0])
+        left = box.left + wide + brush.u(10)
+        room = Rect(left, box.top, box.right - left, box.height)
+        yield from way_back(brush, "scenarios", room, self._bring_back, theme.BODY)
+        place = Rect(box.left, box.top, wide, box.height)
+        is_there = self.chosen is not None
+        yield RiskyButton("erase", place, label, "close", do=self._ask_to_erase, is_enabled=is_there, px=theme.BODY)
+
     def handle(self, event: pygame.event.Event) -> bool:
         """A file that is dropped here is kept among one's own."""
         if event.type != pygame.DROPFILE:
             return False
-        kept = drafts.adopt(Path(event.file))
+        self._show_own(drafts.adopt(Path(event.file)))
+        return True
+
+    def _show_own(self, kept: Scenario) -> None:
+        """One of the player's own that has just come, in a list of them all."""
         self.state, self.difficulty = "all", 0
         self._choose_sort("own")
         self._select(next((place for place, one in enumerate(self.found) if one.id == kept.id), 0))
-        return True
 
     def _choose_sort(self, sort: Sort) -> None:
         self.sort, self.selected = sort, -1
@@ -186,7 +202,7 @@ class Scenarios(Screen):
     def watch(self) -> None:
         """See how it is done."""
         if self.chosen:
-            self.stage.open(Replay(load(self.chosen.path, find_game)))
+            self.stage.open(Replay(load(self.chosen.path, find_game, to_watch=True)))
 
     def edit(self) -> None:
         """Change it, or make another of it."""
@@ -202,13 +218,16 @@ class Scenarios(Screen):
         self.stage.open(Editor.fresh(self.stage))
 
     def _ask_to_erase(self) -> None:
-        offers = [Offer(say("Erase it"), self._erase, "danger"), Offer(say("Keep it"))]
-        self.stage.open(Notice(say("Erase this scenario?"), say("It cannot be brought back."), offers))
+        ask_to_erase(self.stage, say("Erase this scenario?"), self._erase)
 
     def _erase(self) -> None:
         if self.chosen and self.chosen.sort == "own":
             scenarios.erase(self.chosen)
         self.rebuild()
+
+    def _bring_back(self) -> None:
+        if one := scenarios.bring_back():
+            self._show_own(one)
 
     # Pictures.
 
@@ -250,10 +269,8 @@ class Scenarios(Screen):
         u, box = brush.u, self.about.inflate(-brush.u(36), -brush.u(36))
         scene = self._scene(one)
         y = box.top + u(14)
-        px = float(theme.TITLE - 2)
-        while brush.width(one.title, px, "display") > box.width - u(150) and px > theme.SMALLEST:
-            px -= 1
-        brush.text(on, one.title, (box.left, y), px, theme.INK, "display")
+        title, px = brush.fitted(one.title, box.width - u(150), theme.TITLE - 2, "display")
+        brush.text(on, title, (box.left, y), px, theme.INK, "display")
         stars(on, brush, (box.right - u(112), y), self.earned.get(one.id, 0), 36)
         room = Rect(box.left, box.top + u(42), box.width, 0)
         if isinstance(scene, Refusal):
@@ -283,14 +300,13 @@ class Scenarios(Screen):
         x = box.left + u(30)
         if one.problem:
             brush.put_icon(on, "close", (x, box.centery), 20, theme.CORAL)
-            brush.text(on, one.path.name, (x + u(28), box.centery - u(10)), theme.BODY, ink, "strong")
+            file = brush.shortened(one.path.name, box.width - u(58), theme.BODY, "strong")
+            brush.text(on, file, (x + u(28), box.centery - u(10)), theme.BODY, ink, "strong")
             brush.text(on, say("cannot be read"), (x + u(28), box.centery + u(12)), theme.SECOND, theme.INK_2)
             return
         brush.text(on, str(number + 1), (x, box.centery), theme.BODY, theme.INK_2, "display", "centre")
-        px, room = float(theme.BODY + 1), box.width - u(58) - u(112)
-        while brush.width(one.title, px, "strong") > room and px > theme.SMALLEST:
-            px -= 0.5
-        brush.text(on, one.title, (x + u(28), box.centery - u(10)), px, ink, "strong")
+        title, px = brush.fitted(one.title, box.width - u(58) - u(112), theme.BODY + 1, "strong")
+        brush.text(on, title, (x + u(28), box.centery - u(10)), px, ink, "strong")
         pips(on, brush, (x + u(33), box.centery + u(13)), one.difficulty)
         if one.flicks:
             text = count("{number} flick", "{number} flicks", one.flicks)

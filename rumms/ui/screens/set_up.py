@@ -551,8 +551,8 @@ class SetUpScreen(Backstage):
     def _ready(self) -> None:
         if self.draft.is_ready and not self.hand:
             answer = self.draft.set_up()
-            self.stage.back()
             self.table.decide(answer)
+            self.stage.back()
 
     # Pictures.
 

@@ -131,9 +131,7 @@ class SetUpPicture:
         middle = (box.centerx, box.top + box.height * 0.42)
         brush.chip(on, foe, middle, 74, "lock")
         room = box.width - u(24)
-        name, px = screen.table.team_name(foe), 24.0
-        while brush.width(name, px, "display") > room and px > theme.SMALLEST:
-            px -= 1
+        name, px = brush.fitted(screen.table.team_name(foe), room, 24, "display")
         brush.outlined(on, name, (box.centerx, middle[1] + u(64)), px, theme.PAPER, brush.team(foe).deep, 2.4)
         is_ready = any(isinstance(die.where, Screened) for die in screen.state.dice if die.side is foe)
         line = say("is ready") if is_ready else say("sets up in secret")

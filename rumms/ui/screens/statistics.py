@@ -1,4 +1,4 @@
-"""Statistics: everybody who has played on this machine, and what they have done so far."""
+"""Statistics: everybody who has played on this machine, and what they have done so far in each game."""
 
 from __future__ import annotations
 
@@ -6,20 +6,22 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from rumms.catalogue import GAMES
 from rumms.language import count, say
 from rumms.ui import statistics, theme
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.mat import table
-from rumms.ui.figures import centimetres, dice_in_chain
-from rumms.ui.kit.buttons import Button
+from rumms.ui.kit.buttons import Button, Choice, Option, RiskyButton
 from rumms.ui.kit.lists import Rows
-from rumms.ui.kit.screen import Notice, Offer, Screen
+from rumms.ui.kit.screen import Screen
 from rumms.ui.kit.widget import Widget
 from rumms.ui.kit.words import Picture
-from rumms.ui.statistics import Player
+from rumms.ui.screens.erasing import ask_to_erase, way_back
+from rumms.ui.statistics import Player, Tally
+from rumms.ui.tallies import FIGURES
 
-PAGE: Final = 940
-LIST: Final = 290
+PAGE: Final = 1010
+LIST: Final = 270
 """How wide the list of names is."""
 ROW: Final = 64
 TILES: Final = 2
@@ -27,13 +29,15 @@ TILES: Final = 2
 
 
 class StatisticsScreen(Screen):
-    """Names at the left, one person's figures at the right."""
+    """Names at the left, one person's figures at the right, game by game."""
 
     first = "players"
 
     def __init__(self) -> None:
         super().__init__()
         self.selected = 0
+        self.shown_game = ""
+        """The game whose figures are shown; none: the one that the person has played most."""
 
     def enter(self) -> None:
         """Read what is kept."""
@@ -50,16 +54,27 @@ class StatisticsScreen(Screen):
         """The one whose figures are shown."""
         return self.players[self.selected]
 
-    # Layout.
+    @property
+    def counted_game(self) -> str:
+        """The id of the game whose figures are shown."""
+        return self.shown_game or max(FIGURES, key=lambda game: self.player.tally(game).games)
+
+    @property
+    def tally(self) -> Tally:
+        """What is shown."""
+        return self.player.tally(self.counted_game)
 
     def build(self) -> Iterator[Widget]:
-        """Names, figures, and what can be erased."""
+        """The names, the games, and what can be erased."""
         brush = self.stage.brush
         u, (wide, high) = brush.u, brush.size
         back = Rect(u(24), u(16), u(46), u(46))
         yield Button("back", back, icon="back", style="dark", do=self.leave, tip=say("Back"))
         self.page = Rect((wide - u(PAGE)) // 2, u(84), u(PAGE), high - u(108))
         if not self.players:
+            below = Rect(0, 0, max(u(110), Button.needs(brush, say("Bring back"), "undo")[0]), u(46))
+            below.midtop = (self.page.centerx, self.page.centery + u(100))
+            yield from way_back(brush, "statistics", below, self._bring_back)
             return
         inner = self.page.inflate(-u(40), -u(36))
         row = max(u(ROW), round(2 * brush.leading(theme.BODY)) + u(16))
@@ -68,32 +83,49 @@ class StatisticsScreen(Screen):
             "players", names, len(self.players), row, self._paint_row, selected=self.selected, select=self._select
         )
         right = Rect(names.right + u(28), inner.top, inner.right - names.right - u(28), inner.height)
-        yield Picture(Rect(right.left, right.top, right.width, right.height - u(64)), self._paint_player)
-        offers = (
-            ("erase", say("Erase {name}", name=self.player.called), partial(self._ask, self.player)),
-            ("erase all", say("Erase all"), partial(self._ask, None)),
-        )
-        half = (right.width - u(12)) // 2
-        for number, (name, label, do) in enumerate(offers):
-            box = Rect(right.left + number * (half + u(12)), right.bottom - u(49), half, u(46))
-            yield Button(name, box, label, "close", do=do, px=theme.BODY + 1)
+        games = [Option(game, GAMES[game].words.title()) for game in FIGURES]
+        head = Rect(right.left, right.top, right.width, u(76))
+        choice = Rect(right.left, head.bottom + u(10), right.width, u(48))
+        yield Picture(head, self._paint_head)
+        yield Choice("game", choice, games, self.counted_game, do=self._choose_game, px=theme.BODY)
+        below = Rect(right.left, choice.bottom + u(14), right.width, right.bottom - u(64) - choice.bottom - u(14))
+        yield Picture(below, self._paint_tally)
+        yield from self._buttons(Rect(right.left, right.bottom - u(49), right.width, u(46)))
+
+    def _buttons(self, box: Rect) -> Iterator[Widget]:
+        """To bring back and to erase, side by side."""
+        gap, px = self.stage.brush.u(12), theme.BODY + 1
+        wide = (box.width - 2 * gap) // 3
+        places = [Rect(box.left + number * (wide + gap), box.top, wide, box.height) for number in range(3)]
+        yield from way_back(self.stage.brush, "statistics", places[0], self._bring_back, px)
+        label = say("Erase {name}", name=self.player.called)
+        yield RiskyButton("erase", places[1], label, "close", do=partial(self._ask, self.player), px=px)
+        yield RiskyButton("erase all", places[2], say("Erase all"), "close", do=partial(self._ask, None), px=px)
 
     def _select(self, number: int) -> None:
         self.selected = number
+        self.rebuild()
+
+    def _choose_game(self, game: str) -> None:
+        self.shown_game = game
         self.rebuild()
 
     # What can be done.
 
     def _ask(self, player: Player | None) -> None:
         title = say("Erase all statistics?") if player is None else say("Erase {name}?", name=player.called)
-        offers = [Offer(say("Erase"), partial(self._erase, player), "danger"), Offer(say("Keep"))]
-        self.stage.open(
-            Notice(title, say("The figures cannot be brought back. The games themselves are kept."), offers)
-        )
+        ask_to_erase(self.stage, title, partial(self._erase, player), say("The games themselves are kept."))
 
     def _erase(self, player: Player | None) -> None:
         statistics.erase(player)
         self._read()
+        self.rebuild()
+
+    def _bring_back(self) -> None:
+        there = statistics.bring_back()
+        self._read()
+        if there:
+            self.selected = next(number for number, one in enumerate(self.players) if one.is_same(there))
         self.rebuild()
 
     # Pictures.
@@ -124,41 +156,44 @@ class StatisticsScreen(Screen):
         ink = theme.INK if is_selected else theme.INK_2
         initial(on, brush, one, (box.left + u(34), box.centery), 40)
         left, room = box.left + u(66), box.width - u(84)
-        px = theme.BODY + 2.0
-        while brush.width(one.called, px, "display") > room and px > theme.SMALLEST:
-            px -= 1
-        brush.text(on, one.called, (left, box.centery - u(10)), px, ink, "display")
+        name, px = brush.fitted(one.called, room, theme.BODY + 2, "display")
+        brush.text(on, name, (left, box.centery - u(10)), px, ink, "display")
         games = count("{number} game", "{number} games", one.games)
         brush.text(on, games, (left, box.centery + u(13)), theme.SECOND, theme.INK_2)
 
-    def _paint_player(self, on: Surface, box: Rect, brush: Brush) -> None:
+    def _paint_head(self, on: Surface, box: Rect, brush: Brush) -> None:
+        """Who it is."""
         one, u = self.player, brush.u
         initial(on, brush, one, (box.left + u(36), box.top + u(38)), 68)
-        px = float(theme.TITLE)
-        while brush.width(one.called, px, "display") > box.width - u(100) and px > theme.BODY:
-            px -= 1
-        brush.text(on, one.called, (box.left + u(86), box.top + u(26)), px, theme.INK, "display")
+        name, px = brush.fitted(one.called, box.width - u(100), theme.TITLE, "display", theme.BODY)
+        brush.text(on, name, (box.left + u(86), box.top + u(26)), px, theme.INK, "display")
         games = count("{number} game played", "{number} games played", one.games)
         brush.text(on, games, (box.left + u(86), box.top + u(56)), theme.BODY, theme.INK_2)
-        bar = Rect(box.left, box.top + u(96), box.width, max(u(38), round(brush.leading(theme.BODY)) + u(14)))
+
+    def _paint_tally(self, on: Surface, box: Rect, brush: Brush) -> None:
+        """What was done in the chosen game."""
+        u, tally = brush.u, self.tally
+        if not tally.games:
+            title = GAMES[self.counted_game].words.title()
+            text = say("{name} has not played {game} to the end yet.", name=self.player.called, game=title)
+            room = Rect(box.left + u(20), box.centery - u(20), box.width - u(40), 0)
+            brush.paragraph(on, text, room, theme.PANEL - 2, theme.INK_2, anchor="centre")
+            return
+        bar = Rect(box.left, box.top, box.width, max(u(38), round(brush.leading(theme.BODY)) + u(14)))
         self._paint_share(on, bar, brush)
-        tiles = (
-            ("finger", str(one.flicks), say("Flicks")),
-            ("bolt", str(one.knocked_off), say("Dice knocked off")),
-            ("forward", centimetres(one.longest), say("Longest way")),
-            ("dice", dice_in_chain(one.chain), say("Best chain")),
-        )
-        gap, top = u(14), bar.bottom + u(20)
+        gap, top = u(14), bar.bottom + u(16)
         wide = (box.width - gap) // TILES
         high = (box.bottom - top - gap) // 2
-        for number, (icon, figure, label) in enumerate(tiles):
+        for number, figure in enumerate(FIGURES[self.counted_game]):
             row, column = divmod(number, TILES)
             tile = Rect(box.left + column * (wide + gap), top + row * (high + gap), wide, high)
-            _paint_tile(on, tile, brush, icon, figure, label)
+            _paint_tile(
+                on, tile, brush, figure.icon, figure.shown(tally.figures.get(figure.name, 0)), say(figure.label)
+            )
 
     def _paint_share(self, on: Surface, bar: Rect, brush: Brush) -> None:
         """Games won and lost as one bar, and in figures on it."""
-        one, u = self.player, brush.u
+        one, u = self.tally, brush.u
         on.blit(brush.sheet(bar.size, 12, theme.PAPER_3, theme.PAPER_3), bar)
         if one.won:
             part = Rect(bar.left, bar.top, max(u(24), round(bar.width * one.won / max(1, one.games))), bar.height)

@@ -17,7 +17,7 @@ from rumms.games.rumms.events import Won
 from rumms.games.rumms.spots import Spots
 from rumms.games.rumms.state import SIDES, Side, State
 from rumms.kernel.game import NATURE, Choices
-from rumms.kernel.refusal import IllegalMove
+from rumms.kernel.refusal import IllegalMove, NotWritten, Refusal
 from rumms.kernel.session import Transition
 from rumms.language import code, say, tell
 from rumms.ui import play as playing
@@ -29,7 +29,7 @@ from rumms.ui.draw.brush import Rect, Surface
 from rumms.ui.draw.tabletop import Tabletop
 from rumms.ui.gestures import FULL_PULL, Aim, room_behind
 from rumms.ui.kit.buttons import Button, Tool
-from rumms.ui.kit.screen import TIP_AFTER, Notice, Offer, Stage
+from rumms.ui.kit.screen import TIP_AFTER, Notice, Stage
 from rumms.ui.kit.widget import Point, Widget
 from rumms.ui.placing import Placing
 from rumms.ui.play import Play
@@ -48,9 +48,12 @@ from rumms.ui.screens.table_hint import TableHint
 from rumms.ui.screens.table_keys import TableKeys
 from rumms.ui.screens.table_mat import Mat
 from rumms.ui.screens.table_picture import TablePicture
+from rumms.ui.screens.trouble import trouble_sheet
 
 BEFORE_THE_END: Final = 0.7
 """Seconds from the last move to the sheet that tells who has won."""
+PERSONAL: Final = frozenset({"choosing", "aiming", "placing", "asking"})
+"""Modes in which a person has to decide something."""
 PREPARE: Final = 2.0
 """Milliseconds of a frame in which pictures of dice are made ahead while nothing moves."""
 QUICK_START: Final = ("powers=no",)
@@ -82,13 +85,16 @@ class Table(Showing):
         """A question about a power, with its answer in the making."""
         self.panel: Panel | None = None
         self.pointed: tuple[int, float] | None = None
-        """The die under the pointer, and since when."""
+        """The die that the pointer was moved to, and since when; none from a film on, until the pointer moves."""
+        self.tells_chosen = True
+        """The keys have come to a die since the last film, so that it is told about."""
         self._legal: tuple[State, Choices[Any]] | None = None
         self._instead_of: tuple[State, tuple[int, ...]] | None = None
         self._pan: Point | None = None
         self._since_over = 0.0
         self.snapping: tuple[Aim, float] | None = None
         self._was = ""
+        self._was_asking: Asking | None = None
         self.preparing = Preparing(self)
         self.picture = TablePicture(self)
         self.bar, self.keys, self.ahead = TableBar(self), TableKeys(self), TableForesight(self)
@@ -103,22 +109,24 @@ class Table(Showing):
         formations: tuple[str, ...] = (),
         wins: tuple[int, int] = (0, 0),
         *,
+        trusted: bool = False,
         seed: int | None = None,
         path: Path | None = None,
     ) -> Self:
         """A new game between these seats, with options as words, each side with a formation of its own, if named."""
         entry = catalogue.find("rumms")
-        return cls(playing.begin(entry, seats, options, stage.mind, seed=seed, path=path), formations, wins)
+        play = playing.begin(entry, seats, options, stage.mind, trusted=trusted, seed=seed, path=path)
+        return cls(play, formations, wins)
 
     @classmethod
-    def resumed(cls, path: Path, stage: Stage, seats: tuple[str, ...] | None = None) -> Self:
-        """A game that was left, with other players if they are named."""
-        return cls(playing.resume(path, stage.mind, seats))
+    def resumed(cls, path: Path, stage: Stage, asked: tuple[str, ...] | None = None) -> Self:
+        """A game that was left, with other players if the command line asks for them."""
+        return cls(playing.resume(path, stage.mind, asked))
 
     def rematch(self, first: Side) -> Self:
         """The same players with the same options once more; one side begins. A tournament begins anew."""
         options = replace(self.state.options, first_team=str(first))
-        play = playing.begin_with(self.play.entry, self.play.seats, options, self.stage.mind)
+        play = playing.rematch(self.play, options)
         return type(self)(play, self.formations, (0, 0) if options.wins_needed > 1 else self.score)
 
     def team_name(self, side: Side) -> str:
@@ -183,7 +191,7 @@ class Table(Showing):
         self.teams = {side: bars.TeamBar(brush, self.top.dice, str(side)) for side in SIDES}
         self.strip = bars.strip(brush, len(self.tools()))
         self.drawing = AimDrawing(brush)
-        self._was = self.mode
+        self._was, self._was_asking = self.mode, self.asking
         self.panel = self._panel(self.asking) if self.asking and self._was == "asking" else None
         super().rebuild()
 
@@ -252,7 +260,12 @@ class Table(Showing):
         self.ahead.update()
         self.finger.update()
         self.hint.update()
-        if self.mode != self._was:
+        if (self.mode, self.asking) != (self._was, self._was_asking):
+            is_new = self._was not in PERSONAL or (self.mode == "asking" and self.asking is not self._was_asking)
+            if self.mode not in PERSONAL:
+                self.close_question()
+            elif is_new:
+                self.open_question()
             self.rebuild()
         if not self.scene.is_moving and self.reel is None and not self.is_traced:
             self.top.prepare(self.scene, PREPARE)
@@ -272,17 +285,17 @@ class Table(Showing):
         if self._begin_next():
             return
         if self.play.trouble:
-            trouble, self.play.trouble = self.play.trouble, None
-            self.play.is_paused = True
-            self.stage.open(
-                Notice(
-                    say("The bot is at a loss"),
-                    tell(trouble),
-                    [Offer(say("Ask again"), self.play.go_on, "primary"), Offer(say("All right"))],
-                )
-            )
-        if self.play.waits_for is not None:
-            self._ask()
+            self._stand_still(self.play.trouble)
+        if self.play.waits_for is not None and not self.play.is_paused:
+            try:
+                self._ask()
+            except NotWritten as refusal:
+                self._stand_still(refusal)
+
+    def _stand_still(self, trouble: Refusal) -> None:
+        """Say why the game does not go on; nothing happens until somebody wants it to."""
+        self.play.trouble, self.play.is_paused = None, True
+        self.stage.open(trouble_sheet(trouble, self.play.go_on))
 
     @property
     def is_won(self) -> bool:
@@ -304,7 +317,8 @@ class Table(Showing):
 
     def _begin(self, reel: Reel, *, again: bool = False) -> None:
         super()._begin(reel, again=again)
-        self.hovered = None
+        self.hovered = self.pointed = None
+        self.tells_chosen = False
 
     def seen(self, made: Transition[Any, Any]) -> None:
         """Fouls are explained once they were seen."""
@@ -407,7 +421,7 @@ class Table(Showing):
         """Go back to before the last decision, if nothing has come of it yet."""
         if self.play.take_back():
             self.reels.clear()
-            self.reel = self.placing = self.asking = None
+            self.reel = self.placing = self.asking = self.pointed = None
             self.scene = scene_of(self.state)
             self._tell_all()
             self.rebuild()
@@ -424,6 +438,8 @@ class Table(Showing):
         """Take hold of a die, set one down, or hurry."""
         if self.reel:
             self.time = max(self.time, 0.0)
+            return
+        if self.is_fresh and (self.placing or self.asking):
             return
         if self.placing:
             self.placing.to(*self.top.view.under(at))
@@ -445,7 +461,7 @@ class Table(Showing):
             return
         sight = self.scene.sights[die]
         self.aim = Aim.pressed(self.state.dice[die].body, self.top.view.under(at, sight.z), at)
-        self.is_pulling, self.chosen = True, die
+        self.is_pulling, self.chosen, self.pointed = True, die, None
         self.ahead.forget()
 
     def drag(self, at: Point) -> None:
@@ -509,7 +525,7 @@ class Table(Showing):
         self.placing_with_keys = False
         self.finger.move(event.pos)
         self.hovered = None
-        if self.aim or self.placing or not isinstance(self.under(event.pos), Mat):
+        if self.aim or self.placing or self.reel or not isinstance(self.under(event.pos), Mat):
             self.pointed = None
             return
         self.hovered = self.top.die_at(self.scene, event.pos, self.takable())
@@ -521,7 +537,7 @@ class Table(Showing):
         """The die about which something is told, and what: the one under the pointer, or the keys' choice."""
         if self.reel or self.aim or self.placing:
             return None
-        die = self.chosen if self.shows_ring and self.focus == "mat" else None
+        die = self.chosen if self.tells_chosen and self.shows_ring and self.focus == "mat" else None
         if die is None and self.pointed and self.stage.now - self.pointed[1] >= TIP_AFTER:
             die = self.pointed[0]
         if die is None or die not in self.scene.sights:

@@ -65,7 +65,7 @@ class TableBar:
         brush, box = self.table.stage.brush, self.table.strip.middle
         wide = max(brush.u(120), Button.needs(brush, label, "", theme.BODY)[0])
         place = Rect(box.right - wide, box.top + brush.u(10), wide, brush.u(46))
-        return Button(name, place, label, style="dark", do=do, px=theme.BODY)
+        return Button(name, place, label, style="dark", do=do, px=theme.BODY, is_answer=True)
 
     def _instead(self) -> Iterator[Widget]:
         """What can be done instead of a flick, with a picture of the die that does it; or doing without."""
@@ -83,7 +83,8 @@ class TableBar:
             place = Rect(box.left + number * (wide + gap), box.top, wide, box.height)
             tip = power_tip(table.state, table.state.dice[die])
             do = partial(table.use, die)
-            yield Tile(f"use {die}", place, partial(table.picture.paint_use, die), do=do, tip=tip, radius=14)
+            paint = partial(table.picture.paint_use, die)
+            yield Tile(f"use {die}", place, paint, do=do, tip=tip, is_answer=True, radius=14)
 
     def _set_speed(self, speed: str) -> None:
         self.table.stage.change(speed=speed)

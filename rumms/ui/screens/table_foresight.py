@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from math import remainder
 from typing import TYPE_CHECKING, Final
 
+from rumms.kernel.refusal import Refusal
 from rumms.physics.film import Foresight
 from rumms.physics.model import Flick, Layout
 from rumms.ui.thinking import Job, foresee
@@ -33,8 +35,9 @@ class TableForesight:
     def update(self) -> None:
         """Take an answer, and ask as long as somebody aims."""
         if self._job and self._job.is_done:
-            self.seen, self._seen_for = self._job.result(), self._asked
-            self._job = None
+            job, self._job = self._job, None
+            with suppress(Refusal):  # its process has died; the arrow alone must do
+                self.seen, self._seen_for = job.result(), self._asked
         table = self.table
         aim = table.aim
         if aim is None or not aim.is_ready or self._job or table.stage.settings.aim == "arrow":

@@ -9,11 +9,14 @@ from rumms.games.rumms.advice import Advice
 from rumms.games.rumms.state import NOBODY, Ask, State
 from rumms.games.rumms.tasks import spots
 from rumms.games.rumms.why import advice
-from rumms.language import say
+from rumms.kernel.refusal import Refusal
+from rumms.language import say, tell
 from rumms.physics.model import Flick
+from rumms.troubles import noted
 from rumms.ui.draw.brush import Surface
 from rumms.ui.draw.tabletop import look_of
 from rumms.ui.gestures import Aim, Point
+from rumms.ui.kit.screen import Notice
 from rumms.ui.playback import lying
 from rumms.ui.thinking import Job, advise
 
@@ -78,7 +81,10 @@ class TableHint:
             self.forget()
         if self._job and self._job.is_done:
             job, self._job = self._job, None
-            self._given = job.result()
+            try:
+                self._given = job.result()
+            except Refusal as refusal:
+                self.table.stage.open(Notice(say("The bot is at a loss"), tell(noted(refusal))))
 
     def forget(self) -> None:
         """No hint; whoever thinks about one stops, for a flick would have to wait for that."""

@@ -74,12 +74,16 @@ class TableKeys:
         if not dice:
             return False
         if event.key in {pygame.K_LEFT, pygame.K_RIGHT}:
-            table.chosen = self._next_die(dice, event.key)
+            self._choose(self._next_die(dice, event.key))
             return True
         if event.key in (*ENTER, pygame.K_SPACE) and table.chosen in dice:
             self._aim_with_keys(table.chosen)
             return True
         return False
+
+    def _choose(self, die: int) -> None:
+        """Go to a die, and tell about it."""
+        self.table.chosen, self.table.tells_chosen = die, True
 
     def _next_die(self, dice: list[int], key: int) -> int:
         step, chosen = 1 if key == pygame.K_RIGHT else -1, self.table.chosen
@@ -87,18 +91,19 @@ class TableKeys:
         return dice[(here + step) % len(dice)]
 
     def _question_key(self, asking: Asking, dice: list[int], key: int) -> bool:
-        """Go from choice to choice; Enter takes the one, or says yes."""
+        """Go from choice to choice; Enter takes the one. Where no die is chosen, yes is a button to be gone to."""
         table = self.table
         if key in {pygame.K_LEFT, pygame.K_RIGHT} and dice:
-            table.chosen = self._next_die(dice, key)
+            die = self._next_die(dice, key)
+            self._choose(die)
             if not asking.is_at_once and not asking.worth:
-                table.choose(table.chosen)
+                table.choose(die)
             return True
         if key not in (*ENTER, pygame.K_SPACE):
             return False
         if table.chosen in dice and (asking.is_at_once or asking.worth):
             table.choose(table.chosen)
-        else:
+        elif asking.picked:
             table.confirm()
         return True
 

@@ -245,7 +245,7 @@ class TablePicture:
             aside = [
                 look_of(die)
                 for die in state.dice
-                if die.side is side and isinstance(die.where, Aside) and die.id != in_hand
+                if die.side is side and isinstance(die.where, Aside) and die.id != in_hand and not state.is_mustering
             ]
             bar = self.table.teams[side]
             bar.draw(on, self._team_name(side), self._doing(side), lost, aside, is_to_move=side is to_move)
@@ -259,7 +259,7 @@ class TablePicture:
         options = self.state.options
         if options.wins_needed > 1:
             return say("Royal tournament")
-        return say("{points} points", points=options.points) if options.powers else say("Quick start")
+        return count("{number} point", "{number} points", options.points) if options.powers else say("Quick start")
 
     def _to_move(self) -> Side:
         state = self.scene.state if self.table.reel else self.state

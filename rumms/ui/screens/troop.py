@@ -19,6 +19,7 @@ from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.dice import dice_of
 from rumms.ui.draw.tabletop import look_at
 from rumms.ui.kit.buttons import Button
+from rumms.ui.kit.screen import Confirm, Offer
 from rumms.ui.kit.widget import Widget
 from rumms.ui.names import introduced, named
 from rumms.ui.screens.backstage import Backstage
@@ -51,6 +52,14 @@ class Tipped(Widget):
     """A place about which there is something to be said."""
 
     can_focus = False
+
+
+class Doubt(Confirm):
+    """The question whether a weak troop is meant."""
+
+    def __init__(self, text: str, choose: Callable[[], object]) -> None:
+        title, keep = say("Choose this troop?"), say("Add more dice")
+        super().__init__(title, text, keep, Offer(say("Choose it all the same"), choose))
 
 
 class TroopScreen(Backstage):
@@ -100,6 +109,21 @@ class TroopScreen(Backstage):
         """Why it cannot be chosen like that."""
         return self.legal.refuse(self.muster)
 
+    @property
+    def spare(self) -> int:
+        """The points that are left, if they would still buy a die from the box; else 0."""
+        left = self.legal.points - self.worth
+        costs = [kind.value for name, kind in self.kinds.items() if self.numbers[name] < kind.in_box]
+        return left if any(cost <= left for cost in costs) else 0
+
+    def doubt(self) -> str:
+        """Why this troop was hardly meant: the king alone, or less than half of what could be paid for."""
+        if not self.spare or 2 * self.worth >= self.legal.points:
+            return ""
+        if self.numbers.total() == 1:
+            return say("Your troop is only the king. You have {points} points for more dice.", points=self.legal.points)
+        return say("Your troop is worth only {worth} of {points} points.", worth=self.worth, points=self.legal.points)
+
     def load(self, troop: Preset) -> None:
         """Take a whole troop; kinds that are not in this box stay away."""
         self.loaded = troop
@@ -112,6 +136,13 @@ class TroopScreen(Backstage):
         self.rebuild()
 
     def _ready(self) -> None:
+        """Choose the troop; ask first if it is a very weak one."""
+        if doubt := self.doubt():
+            self.stage.open(Doubt(doubt, self._choose))
+        else:
+            self._choose()
+
+    def _choose(self) -> None:
         muster = self.muster
         is_loaded = self.loaded is not None and Counter(self.loaded.troop) == Counter(muster.troop)
         self.chosen(muster, self.loaded if is_loaded else None)
@@ -201,13 +232,23 @@ class TroopScreen(Backstage):
         at = (panel.left + u(20), panel.top + u(10) + brush.leading(theme.PANEL) / 2)
         brush.text(on, title, at, theme.PANEL, theme.INK, "display")
         refusal = self.refusal
-        text = tell(refusal) if refusal else say("The other side will see your troop, but not where it stands.")
+        text = tell(refusal) if refusal else self._advice()
         colour = theme.colour("#FFC9BA") if refusal else theme.colour("#F1E4D0")
         brush.put_icon(on, "close" if refusal else "hint", (self.hint.left + u(12), self.hint.centery), 20, theme.HONEY)
         room = Rect(self.hint.left + u(32), 0, self.hint.width - u(32), 0)
         room.height = brush.height(text, room.width, theme.BODY)
         room.centery = self.hint.centery
         brush.paragraph(on, text, room, theme.BODY, colour)
+
+    def _advice(self) -> str:
+        """What is left to be spent, else who will see the troop."""
+        if self.spare:
+            return count(
+                "{number} point is left. It would buy another die.",
+                "{number} points are left. They would buy another die.",
+                self.spare,
+            )
+        return say("Your troop stays secret until both sides have chosen.")
 
     def _paint_box(self, on: Surface) -> None:
         brush, box = self.stage.brush, self.box
@@ -241,6 +282,7 @@ class TroopScreen(Backstage):
         name, px = named(kind), 16.0
         while brush.width(name, px, "strong") > right - left and px > theme.SMALLEST:
             px -= 0.5
+        name = brush.shortened(name, right - left, px, "strong")
         line = _about(kind)
         upper, lower = CLOSE * brush.t(px), CLOSE * brush.t(theme.SMALLEST)
         if upper + lower > row.height:

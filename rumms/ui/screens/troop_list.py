@@ -12,11 +12,12 @@ from rumms.language import count, say, word
 from rumms.ui import theme, troops
 from rumms.ui.draw.brush import Brush, Rect, Surface
 from rumms.ui.draw.kingdom import kingdom
-from rumms.ui.kit.buttons import Button, StyleName
+from rumms.ui.kit.buttons import Button, RiskyButton, StyleName
 from rumms.ui.kit.lists import Rows
-from rumms.ui.kit.screen import Notice, Offer, Screen, Sheet
+from rumms.ui.kit.screen import Screen, Sheet
 from rumms.ui.kit.widget import Widget
 from rumms.ui.kit.words import Paragraph
+from rumms.ui.screens.erasing import ask_to_erase, way_back
 from rumms.ui.screens.naming import Naming
 
 Offered = Callable[[], Sequence[Preset]]
@@ -47,8 +48,11 @@ class TroopList:
         """The one that is selected."""
         return next((troop for troop in self.troops if troop.name == self.selected), None)
 
-    def build(self, box: Rect) -> Iterator[Widget]:
-        """The rows, what can be done with somebody's own troop, and what could not be read."""
+    def build(self, box: Rect, beside: int = 0) -> Iterator[Widget]:
+        """The rows, what can be done with somebody's own troop, and what could not be read.
+
+        So many pixels of the last line, at the right, are for others.
+        """
         brush = self.screen.stage.brush
         u = brush.u
         self.troops = self.offered()
@@ -77,19 +81,21 @@ class TroopList:
             select=self._choose,
             do=self._open if self.do else None,
         )
-        yield from self._tools(Rect(box.left, box.bottom - u(47), box.width, u(44)))
+        yield from self._tools(Rect(box.left, box.bottom - u(47), box.width - beside, u(44)))
 
     def _tools(self, box: Rect) -> Iterator[Widget]:
         brush = self.screen.stage.brush
         is_own = self.troop is not None and troops.is_own(self.troop)
         x = box.left
-        for name, label, do in (
-            ("rename", say("Rename"), self._rename),
-            ("erase", say("Erase"), self._erase),
+        for kind, name, label, do in (
+            (Button, "rename", say("Rename"), self._rename),
+            (RiskyButton, "erase", say("Erase"), self._ask_to_erase),
         ):
             wide = Button.needs(brush, label, px=theme.BODY)[0]
-            yield Button(name, Rect(x, box.top, wide, box.height), label, do=do, is_enabled=is_own, px=theme.BODY)
+            yield kind(name, Rect(x, box.top, wide, box.height), label, do=do, is_enabled=is_own, px=theme.BODY)
             x += wide + brush.u(10)
+        room = Rect(x, box.top, box.right - x, box.height)
+        yield from way_back(brush, "troops", room, self._bring_back, theme.BODY)
 
     def _choose(self, number: int) -> None:
         self.selected = self.troops[number].name
@@ -111,15 +117,18 @@ class TroopList:
         self.selected = troops.rename(troop, name).name
         self.screen.rebuild()
 
-    def _erase(self) -> None:
+    def _ask_to_erase(self) -> None:
         troop = self.troop
         if troop:
-            text = say("Erase this troop for good: {name}?", name=word(troop.called))
-            offers = [Offer(say("Erase"), partial(self._erased, troop), "danger"), Offer(say("Cancel"))]
-            self.screen.stage.open(Notice(say("Erase"), text, offers))
+            title = say("Erase {name}?", name=word(troop.called))
+            ask_to_erase(self.screen.stage, title, partial(self._erase, troop))
 
-    def _erased(self, troop: Preset) -> None:
+    def _erase(self, troop: Preset) -> None:
         troops.erase(troop)
+        self.screen.rebuild()
+
+    def _bring_back(self) -> None:
+        self.selected = troops.bring_back()
         self.screen.rebuild()
 
     def _paint_row(self, on: Surface, box: Rect, brush: Brush, number: int, is_selected: bool) -> None:  # noqa: ARG002
@@ -183,15 +192,14 @@ class TroopSheet(Sheet):
         """The list, and a button to take what is selected."""
         brush, content = self.stage.brush, self.content
         u = brush.u
-        yield from self.list.build(content)
-        offers: tuple[tuple[str, str, str, StyleName, Callable[[], object], bool], ...] = (
-            ("take", say("Take it"), "check", "primary", self._take_selected, self.list.troop is not None),
-            ("cancel", say("Cancel"), "", "plain", self.leave, True),
-        )
+        labels = (("take", say("Take it"), "check"), ("cancel", say("Cancel"), ""))
+        sizes = [max(u(110), Button.needs(brush, label, icon, theme.BODY)[0]) for _, label, icon in labels]
+        yield from self.list.build(content, sum(sizes) + u(12) * len(sizes))
+        dos = ((self._take_selected, self.list.troop is not None), (self.leave, True))
         x = content.right
-        for name, label, icon, style, do, is_enabled in offers:
-            wide = max(u(110), Button.needs(brush, label, icon, theme.BODY)[0])
+        for wide, (name, label, icon), (do, is_enabled) in zip(sizes, labels, dos, strict=True):
             box = Rect(x - wide, content.bottom - u(47), wide, u(44))
+            style: StyleName = "primary" if name == "take" else "plain"
             yield Button(name, box, label, icon, style, do=do, is_enabled=is_enabled, px=theme.BODY)
             x -= wide + u(12)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from rumms.kernel.choices import Picks
@@ -82,8 +83,11 @@ class Asking:
 
     @cached_property
     def is_single(self) -> bool:
-        """Is no more than one thing chosen for any answer?"""
-        return self._picks is None and all(len(answer.parts) < 3 for answer in self.answers)
+        """Does every answer need one thing, or a button of its own? Then to press a chosen thing again is to answer."""
+        bare = {answer.parts[-1] for answer in self.answers if not answer.things}
+        closings = {answer.parts[-1] for answer in self.answers if answer.things}
+        is_one = all(len(answer.parts) < 3 for answer in self.answers)
+        return self._picks is None and is_one and not bare & closings
 
     def can_press(self, token: Token) -> bool:
         """Is that of use now?"""
@@ -136,6 +140,25 @@ class Asking:
             way.append(Token(*part, seen[part]))
             seen[part] += 1
         return tuple(way)
+
+    def next_towards(self, action: Any) -> frozenset[Token]:
+        """What to press next for an action: what is missing, then what is too much, then what closes the answer."""
+        *things, last = self.parts(self.view, action)
+        closing = Token(*last)
+        if self.meant_by(closing) == action:
+            return frozenset({closing})
+        found: set[Token] = set()
+        spare: list[Token] = []
+        missing = Counter(things)
+        for token in self.chosen:
+            if missing[token.part]:
+                missing[token.part] -= 1
+            else:
+                spare.append(token)
+        for part, number in missing.items():
+            free = (Token(*part, place) for place in range(len(self.chosen) + number))
+            found.update(islice((token for token in free if token not in self.chosen), number))
+        return frozenset(found or spare)
 
     def _only(self, chosen: tuple[Token, ...] | None = None) -> Any | None:
         some = self.chosen if chosen is None else chosen

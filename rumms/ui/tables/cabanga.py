@@ -235,7 +235,7 @@ class Cabanga(Layout):
         values = gap(row) if shows else gap(view.rows[place])
         middle = left + wide / 2
         text = self._row_text(look, values, name, is_planned=is_planned and shows)
-        px = self.fitted(text, 15.5, "strong", 470)
+        text, px = self.fitted(text, 15.5, "strong", 470)
         start = middle - brush.width(text, px, "strong") / brush.scale / 2
         brush.put_icon(on, icon, self.at(start - 6, top + 27), 32, mix(tone, theme.WHITE, 0.3))
         self.line(on, text, (start + 18, top + 28), px, CARD, "strong", room=470)

@@ -315,7 +315,7 @@ class DummGelaufen(Layout):
 
     def _can_press(self, look: Look, pile: str) -> bool:
         token = Token("pile", pile)
-        return token == look.pointed or token.part in look.hinted
+        return token == look.pointed or token in look.hinted
 
     def _paint_player(self, on: Surface, look: Look, seat: Seat) -> None:
         view, brush = look.view, self.brush

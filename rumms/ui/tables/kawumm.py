@@ -149,7 +149,12 @@ class Kawumm(Layout):
 
     def _is_kept(self, look: Look, kind: str) -> bool:
         part = ("kind", kind)
-        return any(token.part == part for token in look.chosen) or part in look.hinted
+        return any(token.part == part for token in (*look.chosen, *look.hinted))
+
+    def is_hinted(self, look: Look, token: Token) -> bool:
+        """New kinds are laid with all their cards."""
+        is_laid = look.view.step is Step.SECOND and any(one.part == token.part for one in look.hinted)
+        return is_laid or super().is_hinted(look, token)
 
     def _own_places(self) -> list[tuple[float, float, float, float]]:
         return [(306 + 238 * number, 552, 226, 140) for number in range(PLACES)]

@@ -163,11 +163,15 @@ class Layout:
                 angle=piece.spot.angle * 0.3,
             )
             return piece._replace(spot=spot, look="glow")
-        if token.part in look.hinted:
+        if self.is_hinted(look, token):
             return piece._replace(look="glow")
         if look.asks_about(token.place) and token.part not in asking.all_parts:
             return piece._replace(look="dim")
         return piece
+
+    def is_hinted(self, look: Look, token: Token) -> bool:
+        """Is a thing to be pressed next for what a hint says?"""
+        return token in look.hinted
 
     def targets(self, look: Look) -> dict[Token, Rect]:
         """Where what can be pressed is, lifted or not: of cards that lie on each other, what is seen of them."""
@@ -285,7 +289,7 @@ class Layout:
     def tag(self, on: Surface, x: float, y: float, text: str, tone: Colour, widest: float = 120) -> None:
         """A small label with a word."""
         brush = self.brush
-        px = self.fitted(text, 13.5, "strong", widest - 18)
+        text, px = self.fitted(text, 13.5, "strong", widest - 18)
         wide = brush.width(text, px, "strong") + brush.u(20)
         box = Rect(0, 0, wide, max(brush.u(24), brush.t(20)))
         middle = self.at(x, y)
@@ -295,12 +299,10 @@ class Layout:
 
     # Words and panels.
 
-    def fitted(self, text: str, px: float, cut: Cut, room: float) -> float:
-        """The size at which a line fits, no smaller than the smallest type."""
-        least = theme.SMALLEST / self.brush.text_scale
-        while px > least and self.brush.width(text, px, cut) > room * self.brush.scale:
-            px = max(least, px - 0.5)
-        return px
+    def fitted(self, text: str, px: float, cut: Cut, room: float) -> tuple[str, float]:
+        """A text and its size that fit into so much room, no letter smaller than the smallest type."""
+        brush = self.brush
+        return brush.fitted(text, room * brush.scale, px, cut, theme.SMALLEST / brush.text_scale)
 
     def line(
         self,
@@ -314,7 +316,8 @@ class Layout:
         room: float = 1280,
     ) -> Rect:
         """A line at a point of the design; smaller letters where it is too long for the room."""
-        return self.brush.text(on, text, self.at(*at), self.fitted(text, px, cut, room), tone, cut, anchor)
+        text, px = self.fitted(text, px, cut, room)
+        return self.brush.text(on, text, self.at(*at), px, tone, cut, anchor)
 
     def words_in(
         self,
@@ -352,7 +355,7 @@ class Layout:
         brush, u = self.brush, self.brush.u
         token = Token("seat", str(seat + 1))
         can = look.asking is not None and token.part in look.asking.all_parts
-        if look.actor == seat or (can and token == look.pointed) or token.part in look.hinted:
+        if look.actor == seat or (can and token == look.pointed) or token in look.hinted:
             brush.glow(on, box, 14, 8, 210, theme.HONEY)
         rim = theme.HONEY_DARK if can else None
         brush.panel(on, box, 14, border=rim, thick=2 if rim else 0, shadow=7)
@@ -364,14 +367,14 @@ class Layout:
         if figure:
             right = brush.text(on, figure, (right, box.centery), 24, theme.INK, "display", "right").left - u(6)
         space = (right - x) / brush.scale
-        name = look.names[seat]
+        name, px = self.fitted(look.names[seat], 16, "display", space)
         lines = 1 if not second else 2
         middle = box.centery - round(foot / 2 * brush.scale)
         apart = u(9 if foot else 11)
         y = middle - (apart if lines > 1 else 0)
-        brush.text(on, name, (x, y), self.fitted(name, 16, "display", space), theme.INK, "display")
+        brush.text(on, name, (x, y), px, theme.INK, "display")
         if second:
-            px = self.fitted(second, 12.5, "text", space)
+            second, px = self.fitted(second, 12.5, "text", space)
             brush.text(on, second, (x, middle + apart), px, theme.INK_2)
 
     def told(self, look: Look, wide: float, high: float, px: float) -> list[tuple[str, bool]]:

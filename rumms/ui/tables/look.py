@@ -10,7 +10,7 @@ from rumms.kernel.game import Seat
 from rumms.language import say
 from rumms.ui import theme
 from rumms.ui.kit.buttons import StyleName
-from rumms.ui.tables.answering import Asking, Part, Token
+from rumms.ui.tables.answering import Asking, Token
 from rumms.ui.theme import Colour
 
 
@@ -39,7 +39,8 @@ class Look:
     asking: Asking | None = None
     pointed: Token | None = None
     """What the mouse, or the focus, is on."""
-    hinted: frozenset[Part] = frozenset()
+    hinted: frozenset[Token] = frozenset()
+    """What a hint says is to be pressed next."""
     helps: bool = False
     """Whether the table reckons for the person."""
     story: Sequence[str] = field(default_factory=tuple)

@@ -363,7 +363,7 @@ class WakaWaka(Layout):
         left, wide = self._boat(boat)
         token = Token("boat", boat)
         box = self.box(left, 152, wide, 80)
-        if token in look.chosen or token.part in look.hinted:
+        if token in look.chosen or token in look.hinted:
             brush.glow(on, box.inflate(0, brush.u(20)), 30, 14, 190, colour("#FFE9AE"))
         brush.glow(on, self.box(left + 16, 206, wide - 32, 20), 8, 7, 120, colour("#123A44"), down=6)
         on.blit(hull(brush, box.size), box, special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -473,14 +473,15 @@ class WakaWaka(Layout):
         view: State = look.view
         if not self._has_slip(look):
             return
-        is_hand = view.tasks[0].ask is Ask.USE
+        task = view.tasks[0]
+        is_hand = task.ask is Ask.USE
         buttons = _below(look.asking.buttons) if look.asking else ()
-        left, top, wide, high = slip_of_hand(len(view.hands[view.tasks[0].other])) if is_hand else slip(len(buttons))
+        left, top, wide, high = slip_of_hand(len(view.hands[task.other])) if is_hand else slip(len(buttons))
         self.brush.panel(on, self.box(left, top, wide, high), 22, shadow=16, alpha=160)
-        text = say("The hand of {name}", name=look.names[view.tasks[0].other]) if is_hand else self.words.question(view)
+        text = say("The hand of {name}", name=look.names[task.other]) if is_hand else self.words.question(view)
         self.line(on, text, (left + wide / 2, top + 30), 17, theme.INK, "display", "centre", wide - 30)
         if is_hand:
-            self.paint_pieces(on, self._shown_hand(look, list(view.hands[view.tasks[0].other])))
+            self.paint_pieces(on, self._shown_hand(look, list(view.hands[task.other])))
 
     # What happens.
 

@@ -56,7 +56,7 @@ def test_nature_shuffles_exactly_the_discard_pile():
     legal = GAME.legal(state)
     assert legal == Shuffles(("yellow_01", "yellow_02", "red_07"), Shuffled)
     assert len({legal.sample(Random(seed)) for seed in range(100)}) == 6
-    says = "Now the penalty pile is shuffled, exactly its 3 cards."
+    says = "Now the penalty pile is shuffled, exactly its cards."
     wrong: list[Action] = [Shuffled(("yellow_01", "red_07")), Shuffled(("yellow_01", "yellow_01", "red_07")), OK]
     for action in (*wrong, Play("blue_01", "left")):
         assert refused(state, action) == ("CAB-43", says)

@@ -187,7 +187,7 @@ def test_cards_of_others_doubles_and_other_orders_are_refused(size: int):
     each_once = "Name the cards that you throw each once, from low to high."
     assert refused(state, throw("red_08 red_07")) == ("CAB-30", each_once)
     assert refused(state, throw("red_07 red_07")) == ("CAB-30", each_once)
-    not_his = "Only cards of your own hand can be thrown; red 13 is not."
+    not_his = "Only cards of your own hand can be thrown, not red 13."
     assert refused(state, throw("red_13")) == ("CAB-30", not_his)
     assert refused(state, throw("red_07 red_13")) == ("CAB-30", not_his)
 

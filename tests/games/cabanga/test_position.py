@@ -69,7 +69,7 @@ def test_its_penalty_pile_is_shuffled_first():
     assert GAME.view(state, 1).pile == ("?", "?")
     assert refused(state, Play("red_04", "left")) == (
         "CAB-43",
-        "Now the penalty pile is shuffled, exactly its 2 cards.",
+        "Now the penalty pile is shuffled, exactly its cards.",
     )
     state = play(state, Shuffled(("yellow_18", "yellow_17")))
     assert state.pile == ("yellow_18", "yellow_17")

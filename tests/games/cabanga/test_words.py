@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rumms import language
+from rumms.catalogue import find
 from rumms.games.cabanga import words
 from rumms.games.cabanga.game import GAME
 from rumms.games.cabanga.state import (
@@ -378,3 +379,32 @@ def test_the_game_says_what_it_is():
     assert words.title() == "Cabanga!"
     about = "Lege deine Karten, ohne eine Lücke zu lassen, und wirf deine in die Lücken der anderen."
     assert words.summary() == about
+
+
+@pytest.mark.rule("CAB-19", "CAB-46", "CAB-51")
+@pytest.mark.parametrize(
+    ("code", "sentences"),
+    [
+        (
+            "en",
+            (
+                "The first turn of a round never costs one",
+                "When both piles are empty, what could not be drawn is not owed any more.",
+                "So does whoever plays their last card in the colour of the player before",
+            ),
+        ),
+        (
+            "de",
+            (
+                "Der erste Zug eines Durchgangs kostet nie eine",
+                "Sind beide Stapel leer, ist nichts mehr zu ziehen: Was fehlt, wird erlassen.",
+                "Genauso, wer seine letzte Karte in der Farbe der Person davor spielt",
+            ),
+        ),
+    ],
+)
+def test_the_rules_for_people_tell_when_nothing_is_drawn_and_when_a_last_card_ends_nothing(
+    code: str, sentences: tuple[str, ...]
+):
+    text = " ".join((find("cabanga").path / f"rules_{code}.md").read_text(encoding="utf-8").split())
+    assert [sentence for sentence in sentences if sentence not in text] == []

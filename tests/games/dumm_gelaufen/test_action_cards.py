@@ -22,6 +22,7 @@ from rumms.games.dumm_gelaufen.state import (
     Stop,
     Wrapping,
 )
+from tests.sentences import why_not
 
 from .table import (
     DRAW,
@@ -45,12 +46,20 @@ HAND = "b8 b9 b10 y8 y9"
 
 
 @pytest.mark.rule("DUM-39")
+def test_a_green_number_card_is_not_called_no_green_card():
+    assert why_not(GAME, table("g8 b9 G7", HAND), Play("green_08")) == (
+        "Only a green action card of your own hand can be played, not green 8.",
+        "Spielen kannst du nur eine grüne Aktionskarte aus deiner eigenen Hand, nicht Grün 8.",
+    )
+
+
+@pytest.mark.rule("DUM-39")
 def test_a_green_card_stays_in_the_hand_until_its_owner_plays_it_instead_of_trading():
     state = table(f"{HAND} G7", f"{HAND} G3")
     assert Play("G3") not in choices(state)
     assert refused(state, Play("G3")) == (
         "DUM-39",
-        "Only a green card of your hand can be played; Generous Mac is none.",
+        "Only a green action card of your own hand can be played, not Generous Mac.",
     )
     traded = play(state, TWO, take("b1"), take("b2"), lay("b8", "mac"))
     assert "G7" in traded.hands[0]

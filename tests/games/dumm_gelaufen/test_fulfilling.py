@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rumms.games.dumm_gelaufen.cards import MURPHYS, is_fulfilled
+from rumms.games.dumm_gelaufen.cards import MURPHYS, is_fulfilled, numbers_of
 from rumms.games.dumm_gelaufen.game import GAME
 from rumms.games.dumm_gelaufen.state import (
     Choose,
@@ -132,6 +132,55 @@ def test_it_is_tested_after_what_others_drew_for_lack_of_number_cards():
     assert (task(state), state.fulfilled) == (Refilling(1), ((), (), ()))
     assert play(state, DRAW).fulfilled == (("M28",), (), ())
     assert play(state, Stop()).fulfilled == ((), (), ())
+
+
+@pytest.mark.rule("DUM-44", "DUM-65", "DUM-67")
+def test_a_fulfilled_hand_ends_the_round_before_anybody_is_asked_whether_he_draws():
+    """Seat 3 has one number card; the blue card on the draw pile would carry the fulfilled hand away."""
+    state = table("b8 b8 b8 y8 b9", "g9 g10", "y9", murphys="M28 M29 M24", draw="B3 g1 ...")
+    state = play(state, ONE, take("y1", "left"), lay("y1"))
+    assert any(isinstance(event, Fulfilled) for event in events(state, lay("b9")))
+    after = play(state, lay("b9"))
+    assert (after.fulfilled, after.number) == ((("M28",), (), ()), 2)
+    assert after.hands == (cards("b8 b8 b8 y8"), cards("g9 g10"), cards("y9"))
+
+
+@pytest.mark.rule("DUM-44", "DUM-65", "DUM-67")
+def test_a_hand_that_anothers_draw_completes_ends_the_round_before_the_next_one_is_asked():
+    hands = "b9 b10 b11", "y9", "g9", "b8 b8 b8 y8"
+    state = table(*hands, murphys="M28 M29 M24 M23", draw="B3 g1 ...")
+    state = play(state, ONE, take("y1", "left"), lay("y1"), lay("b9"))
+    assert task(state) == Refilling(1)
+    state = play(state, DRAW)
+    assert (state.fulfilled, state.number) == ((("M28",), (), (), ()), 2)
+
+
+@pytest.mark.rule("DUM-44")
+def test_a_person_who_was_not_asked_as_the_round_ended_is_asked_when_the_new_one_begins():
+    state = table("b8 b8 b8 y8 b9", "g9 g10", "y9", "g8", murphys="M28 M29 M24 M23", aside="M01 M02 M03 M04")
+    state = play(state, ONE, take("y1", "left"), lay("y1"), lay("b9"))
+    assert (task(state), state.turn, state.murphys) == (Refilling(2), 1, ("M04", "M01", "M02", "M03"))
+    state = play(state, DRAW)
+    assert len(numbers_of(state.hands[2])) == 2
+    assert task(state) == Refilling(3)
+    state = play(state, Stop())
+    assert task(state) == Moving(1)
+    assert state.asked == ()
+
+
+@pytest.mark.rule("DUM-44")
+def test_a_person_who_has_declined_is_not_asked_again_as_the_new_round_begins():
+    hands = "b9 b10 b11", "y9", "b8 b8 b8 y8", "g9"
+    state = table(*hands, murphys="M28 M29 M24 M23", draw="B3 g1 ...", options={"first_player": 4})
+    state = play(state, ONE, take("y1", "left"), lay("y1"), lay("g9"), Stop())
+    assert task(state) == Refilling(1)
+    state = play(state, Stop())
+    assert task(state) == Moving(0)
+    state = table("b8 b8 b8 y8", "b9", "g9 g10 g11", murphys="M28 M29 M24", options={"first_player": 3})
+    state = play(state, ONE, take("y1", "left"), lay("y1"), lay("g9"))
+    assert task(state) == Refilling(1)
+    state = play(state, Stop())
+    assert (state.fulfilled, task(state)) == ((("M28",), (), ()), Moving(1))
 
 
 @pytest.mark.rule("DUM-65")
@@ -350,8 +399,9 @@ def test_sixty_turns_of_each_are_the_default_and_count_from_the_beginning_of_the
     assert {turns[number] for number in ended} == {120}
 
 
+@pytest.mark.rule("DUM-73")
 def test_a_game_that_stalls_twice_ends_and_the_most_murphy_cards_win():
-    """A ruling of ours: otherwise a game might never end."""
+    """Otherwise a game might never end."""
     assert Options().stalled_rounds == 2
     after, heard = stalling(8, stall_turns=2)
     assert Won((0, 1)) in heard

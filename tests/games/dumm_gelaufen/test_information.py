@@ -1,12 +1,14 @@
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Iterator
+from itertools import chain, combinations, permutations
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import astuple
 
+from rumms.games.dumm_gelaufen import words
 from rumms.games.dumm_gelaufen.cards import BACK, BLUE, NUMBERS, numbers_of
 from rumms.games.dumm_gelaufen.game import GAME
 from rumms.games.dumm_gelaufen.lots import ASIDE, BOX, gift, hand, somewhere, sure
@@ -14,14 +16,19 @@ from rumms.games.dumm_gelaufen.lots import DRAW as DRAW_PILE
 from rumms.games.dumm_gelaufen.state import (
     Choose,
     Colour,
+    Drawing,
     Drew,
     Give,
     LaidDown,
     Mind,
     Mixed,
     Play,
+    Pulled,
+    Pulling,
+    Refilling,
     Shuffled,
     State,
+    Stop,
     Took,
     Value,
 )
@@ -41,6 +48,7 @@ from .table import (
     settled,
     table,
     take,
+    task,
     told,
 )
 
@@ -278,6 +286,7 @@ def test_gifts_that_lie_face_down_are_guessed_as_number_cards():
         (("b8 b8 G1 G2 G3", B, C), (Play("G2"),)),
         (("b8 b8 G1 G2 G3", B, C), (Play("G2"), Choose(2))),
         (("b8 G1 G3 G4 G7", B, C), (Play("G1"),)),
+        (("b8 b9 b10 y9 G1", "g1 g2 g3 g4 g5 g6 g7 b11", C), (Play("G1"), Colour("yellow"))),
         (("b8 G1 G3 G4 G7", B, C), (Play("G4"), take("b1"))),
         (("b8 G1 G3 G6 G7", B, C), (Play("G6"), Choose(2), pulled("y8"))),
         (("y8 y9 G8", "b8 g9 G1 G2 G3", C), (Play("G8"), Value(8))),
@@ -289,6 +298,81 @@ def test_a_guess_gives_whoever_is_asked_something_to_answer(hands: tuple[str, ..
         legal = GAME.legal(guess)
         assert isinstance(legal, Listed)
         assert legal
+
+
+# What a seat knows follows from what it saw: every deal of the hidden cards, every way to play a turn.
+
+
+Seen = tuple[object, ...]
+
+
+def worlds(pool: str, **lying: Any) -> Iterator[State]:
+    """Every way to deal two of these cards to seat 1 and the rest to the draw pile; seat 2 sees no difference."""
+    for hand_ in combinations([word for word in pool.split() if word not in BLUE], 2):
+        for pile in permutations([word for word in pool.split() if word not in hand_]):
+            yield table(" ".join(hand_), "g8 g9 g10", murphys="M10 M30", draw=" ".join(pile), **lying)
+
+
+def turns(state: State, seen: Seen = ()) -> Iterator[tuple[State, Seen]]:
+    """Every way to play the turn of seat 1: each position in which seat 2 decides, and all that it saw till then.
+
+    It sees who is asked whether he draws; it does not see whether somebody has no choice or lays down no more.
+    """
+    now = task(state)
+    if isinstance(now, Refilling):
+        seen += ("asked", now.seat)
+    if GAME.actor(state) == 1:
+        yield state, seen
+    if state.turn == 1 or isinstance(now, Drawing):  # the turn is over, or Nature would have to shuffle
+        return
+    actions: Any = map(Pulled, state.hands[now.source]) if isinstance(now, Pulling) else GAME.legal(state)
+    for action in dict.fromkeys(actions):
+        after, happened, _ = GAME.apply(state, action)
+        own = (action,) if GAME.actor(state) == 1 else ()
+        yield from turns(after, (*seen, *own, *heard(happened, 1)))
+
+
+@pytest.mark.rule("DUM-75")
+@pytest.mark.parametrize(
+    "pool", ["G1 G3 b8 y9 b3", "G2 G4 b8 y8 y9", "G5 G3 b8 y9 g7", "G6 G8 b8 y9 g7", "B4 G1 b8 y9 g7"]
+)
+def test_what_a_seat_knows_follows_from_what_it_saw(pool: str):
+    """The game's own notes take no part: two games that looked alike to a seat look alike to it now."""
+    views: dict[Seen, tuple[State, State]] = {}
+    alike = 0
+    for world in worlds(pool, mac="b1", left="y1", right="", actions="B1 B2"):
+        for state, seen in turns(world):
+            view = GAME.view(state, 1)
+            known_as, first = views.setdefault(seen, (view, world))
+            assert view == known_as, (seen, first.hands, first.draw, world.hands, world.draw)
+            alike += first is not world
+    assert alike > len(views)
+
+
+@pytest.mark.rule("DUM-32", "DUM-75")
+@pytest.mark.parametrize(("hand_", "knows"), [("b8 G1", False), ("G1 G3", True)])
+def test_the_others_learn_that_there_is_no_number_card_only_where_too_few_were_laid(hand_: str, knows: bool):
+    """He takes the yellow 1 and owes two cards. After both he might have one left; after the first alone he cannot."""
+    state = play(table(hand_, B, C), ONE, take("y1", "left"), lay("y1"), *((lay("b8"),) if "b8" in hand_ else ()))
+    assert task(state) == Refilling(0)
+    state = play(state, Stop())
+    for seat in (1, 2, -1):
+        assert (not NUMBERS.keys() & set(somewhere(state.minds[seat].cards, hand(0)))) == knows
+
+
+@pytest.mark.rule("DUM-50", "DUM-75")
+def test_a_horse_trade_does_not_say_how_many_number_cards_there_are():
+    hands = ["y9 y10 y11 G4 G5", "y9 y10 G4 G5 G7", "y9 G4 G5 G7 G8"]
+    after = [play(table(hand_, "b8 b9"), Play("G4")) for hand_ in hands]
+    assert [words.question(state) for state in after] == [f"Which card do you take? {n} to go." for n in (3, 2, 1)]
+    assert {GAME.view(state, 1).tasks for state in after} == {after[0].tasks}
+
+
+@pytest.mark.rule("DUM-52", "DUM-75")
+def test_the_others_learn_that_light_fingers_have_no_number_card_to_give():
+    state = play(table("G6 G7", "y8 y9 G3", C), Play("G6"), Choose(2), pulled("G3"))
+    assert not NUMBERS.keys() & set(somewhere(state.minds[2].cards, hand(0)))
+    assert GAME.view(GAME.guess(GAME.view(state, 2), 2, Random(1)), 2) == GAME.view(state, 2)
 
 
 # At every moment of whole games.

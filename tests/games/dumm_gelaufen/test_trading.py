@@ -4,6 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rumms.games.dumm_gelaufen.cards import NUMBERS
 from rumms.games.dumm_gelaufen.game import GAME
@@ -24,6 +25,7 @@ from rumms.games.dumm_gelaufen.state import (
     Traded,
 )
 from rumms.kernel.game import NATURE, Forced
+from tests.sentences import why_not
 
 from .table import (
     DRAW,
@@ -147,7 +149,7 @@ def test_cards_are_laid_down_in_the_area_they_were_taken_from():
 @pytest.mark.rule("DUM-21")
 def test_only_number_cards_can_be_laid_down():
     state = play(table(f"{HAND} G1", HAND), TWO, take("b1"), take("b2"))
-    assert refused(state, lay("G1", "mac")) == ("DUM-21", "Only number cards can be laid down; Clear-out is none.")
+    assert refused(state, lay("G1", "mac")) == ("DUM-21", "Only number cards can be laid down, not Clear-out.")
     assert all(action.card in NUMBERS for action in GAME.legal(state))  # type: ignore[attr-defined]
 
 
@@ -185,7 +187,7 @@ def test_with_seven_cards_at_mac_only_two_for_one_is_legal():
     assert len(state.mac) == 7
     assert refused(play(state, ONE), take("b1")) == (
         "DUM-24",
-        "Mac has 7 cards and never more than 7: take two from him.",
+        "Mac never has more than 7 cards: take yours from the piles.",
     )
     assert choices(play(state, ONE)) == {DRAW, take("y1", "left"), take("y2", "right")}
     assert len(play(state, TWO, take("b1"), take("b2"), lay("b8", "mac")).mac) == 6
@@ -201,7 +203,10 @@ def test_with_six_one_for_two_leaves_seven_and_two_for_one_five():
 @pytest.mark.rule("DUM-25")
 def test_with_a_single_card_only_one_for_two_is_legal():
     state = table(HAND, HAND, mac="b1")
-    assert refused(play(state, TWO), take("b1")) == ("DUM-25", "Mac has only 1 card: take one from him.")
+    assert why_not(GAME, play(state, TWO), take("b1")) == (
+        "Mac has a single card, and you take two: take them from the piles.",
+        "Mac hat nur eine Karte, du nimmst aber zwei: Nimm sie von den Stapeln.",
+    )
     assert take("b1") in choices(play(state, ONE))
     assert len(play(state, ONE, take("b1"), lay("b8", "mac"), lay("b9", "mac")).mac) == 2
     assert len(play(table(HAND, HAND, mac="b1 b2"), TWO, take("b1"), take("b2"), lay("b8", "mac")).mac) == 1
@@ -247,6 +252,13 @@ def test_the_players_may_agree_to_mix_them():
     assert {take("y1", "left"), DRAW} <= choices(play(few, TWO))
 
 
+@pytest.mark.rule("DUM-25")
+def test_mac_without_a_card_is_not_said_to_have_some():
+    state = replace(table(HAND, HAND, mac="b1"), mac=())
+    for trade in (ONE, TWO):
+        assert why_not(GAME, play(state, trade), take("b1")) == ("Mac has no card left.", "Mac hat keine Karte mehr.")
+
+
 @pytest.mark.rule("DUM-26")
 def test_two_cards_cannot_be_taken_where_only_one_lies():
     state = play(table(HAND, HAND, left="y1", right=""), TWO)
@@ -260,7 +272,10 @@ def test_only_the_top_card_of_a_number_pile_can_be_taken():
     assert take("g3", "left") in choices(state)
     assert refused(state, take("g2", "left")) == (
         "DUM-27",
-        "Only the top card of a number pile can be taken; green 2 is none.",
+        "Only the top card of a number pile can be taken, not green 2.",
+    )
+    assert why_not(GAME, state, take("g2", "left"))[1] == (
+        "Von einem Zahlenstapel kannst du nur die oberste Karte nehmen, nicht Grün 2."
     )
     state = play(state, take("g3", "left"), take("g2", "left"))
     assert state.piles[0] == cards("g1")

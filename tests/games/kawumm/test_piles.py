@@ -33,8 +33,10 @@ from rumms.games.kawumm.state import (
     TurnedUp,
 )
 from rumms.kernel.game import NATURE
-from rumms.kernel.record import FORMAT, Header, Writer
+from rumms.kernel.record import FORMAT, Header
 from rumms.kernel.session import Session
+from rumms.kernel.writer import Writer
+from tests.sentences import in_both
 
 from .table import area, cards_in, choices, events, forced, play, random_game, refusal, table
 
@@ -77,6 +79,10 @@ def test_any_order_can_come_of_a_shuffle_and_nothing_else():
     assert all(Shuffled(order) in legal for order in permutations(DISCARD))
     assert {legal.sample(Random(seed)) for seed in range(300)} == {Shuffled(order) for order in permutations(DISCARD)}
     assert refusal(state, Shuffled(DISCARD[1:])).rule == "KAW-36"
+    assert in_both(refusal(state, Shuffled(DISCARD[1:]))) == (
+        "Now the discard pile is shuffled, exactly its cards.",
+        "Jetzt wird der Ablagestapel gemischt, genau seine Karten.",
+    )
     assert refusal(state, Leave("kohle")).rule == "KAW-36"
 
 

@@ -14,6 +14,7 @@ from rumms.games.kawumm.game import GAME
 from rumms.games.kawumm.state import Keep, Step
 from rumms.kernel.refusal import BadRecord
 from rumms.kernel.session import Loaded, load, seal
+from tests.sentences import in_both
 
 from .table import area, refusal, table
 
@@ -52,7 +53,7 @@ def test_a_record_with_a_start_and_a_goal_is_resumed_and_sealed(tmp_path: Path):
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"areas": [{}]}, "The start position has 1 areas for 2 seats."),
+        ({"areas": [{}]}, "The start position has 1 area for 2 seats."),
         ({"pile": [["gold", 2]]}, "There is no kind 'gold' in Kawumm!"),
         ({"pile": [["wasser", 0]]}, "A row of the start position has 1 card or more"),
         ({"pile": [["wasser", 10**9]]}, "all together 1000 at most."),
@@ -73,4 +74,6 @@ def test_what_no_game_could_have_come_to_is_refused(tmp_path: Path, change: dict
 
 def test_a_refusal_says_up_to_how_many_where_fewer_may_be_kept():
     state = table(area(glas=1), area(), step=Step.SECURE, middle={"kohle": 1}, may_give_up_kinds=True)
-    assert "Now keep up to 2 of these kinds" in str(refusal(state, Keep(("wasser",))))
+    english, german = in_both(refusal(state, Keep(("wasser",))))
+    assert english.startswith("Now keep up to 2 of these kinds")
+    assert german.startswith("Behalte jetzt bis zu 2 dieser Sorten")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from rumms.games.rumms.actions import Action, Pick, Put, Thrown, Use
 from rumms.games.rumms.events import Revived, who
@@ -46,6 +47,7 @@ class Catapult(Kind):
 
     name, called, is_neuter = "catapult", {"de": "Katapult", "en": "catapult"}, True
     value, shadow_faces, in_box = 3, 3, 2
+    places: ClassVar = {HURL: OVER}
 
     def move(self, state: State, me: Die) -> str:
         """It needs something to hurl."""
@@ -65,7 +67,7 @@ class Catapult(Kind):
                 state, events, _ = in_hand(state, number)
                 return Change(state.ask(throw(me, number, HURL)), events)
             case Thrown(face) if task.power == HURL:
-                return Change(state.ask(Task(Ask.PUT, me.side, HURL, me.id, task.about, place=OVER, up=face)))
+                return Change(state.ask(Task(Ask.PUT, me.side, HURL, me.id, task.about, up=face)))
             case Use():
                 return Change(state.ask(throw(me, me.id, REBUILD)))
             case Thrown(face) if self.faces[face]:

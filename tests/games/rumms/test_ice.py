@@ -112,7 +112,7 @@ def test_two_ice_cubes_may_share_a_die_but_neither_stands_on_the_other():
         (Pose(56.0, 16.2), "RUM-37"),  # the enemy king and an enemy die
         (Pose(7.0, 13.8), "RUM-37"),  # the own king and an enemy die
         (Pose(20.0, 25.0), "RUM-47"),  # an ice cube of the enemy
-        (Pose(45.9, 5.0), "RUM-47"),  # it would fall
+        (Pose(45.9, 5.0), "RUM-47"),  # half on another die
     ],
 )
 def test_an_ice_cube_is_set_only_on_enemy_dice_but_on_no_king_and_no_ice(pose: Pose, rule: str):

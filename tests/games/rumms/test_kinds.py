@@ -171,5 +171,5 @@ def test_a_state_that_went_through_another_process_is_equal():
 def test_dice_of_different_kinds_at_the_same_place_differ():
     (die,) = board("red troll 20,5").dice[FIRST:]
     assert isinstance(die.where, OnMat)
-    assert Die(FIRST, KINDS["troll"], RED, die.where) == die
-    assert Die(FIRST, KINDS["knight"], RED, die.where) != die
+    assert Die(FIRST, "troll", RED, die.where) == die
+    assert Die(FIRST, "knight", RED, die.where) != die

@@ -64,7 +64,7 @@ def test_a_die_is_set_anywhere_on_whatever_lies_there():
 @pytest.mark.parametrize(
     ("pose", "reason"),
     [
-        (Pose(46.3, 24.0), "The die would fall there"),
+        (Pose(46.3, 24.0), "The die overlaps another one there"),
         (Pose(-3.0, 5.0), "The die would fall there"),
         (Pose(float("nan"), 5.0), "its numbers make no sense"),
     ],

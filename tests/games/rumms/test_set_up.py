@@ -9,11 +9,12 @@ import pytest
 
 from rumms.games.rumms.actions import Decline, Muster, Pass, Pick, Put, Settled, SetUp, Use
 from rumms.games.rumms.army import QUICK_START
-from rumms.games.rumms.events import Mustered, Ready, Unscreened
+from rumms.games.rumms.events import Chosen, Mustered, Ready, Unscreened
 from rumms.games.rumms.kinds import KINDS
 from rumms.games.rumms.state import Aside, Ask, OnMat, Options, Screened, State, Tin
 from rumms.kernel.game import NATURE, Forced
 from rumms.kernel.refusal import IllegalMove
+from rumms.kernel.session import Session
 from rumms.physics.model import Flick, Moved, Pose, Shot
 
 from .table import (
@@ -57,10 +58,13 @@ def test_both_teams_choose_a_troop_before_anything_is_set_up():
     state = GAME.new(2, Options())
     assert (state.task.ask, GAME.actor(state)) == (Ask.MUSTER, 0)
     state, events = play(state, Muster(("king", "troll", "dragon")))
-    assert events == [Mustered(RED, (KINDS["king"], KINDS["troll"], KINDS["dragon"]), 7)]
+    assert events == [Chosen(RED)]
     assert (state.task.ask, GAME.actor(state)) == (Ask.MUSTER, 1)
     state, events = play(state, Muster(("king",)))
-    assert events == [Mustered(BLUE, (KINDS["king"],), 0)]
+    assert events == [
+        Mustered(RED, (KINDS["king"], KINDS["troll"], KINDS["dragon"]), 7),
+        Mustered(BLUE, (KINDS["king"],), 0),
+    ]
     assert (state.task.ask, GAME.actor(state)) == (Ask.SET_UP, 0)
 
 
@@ -68,10 +72,10 @@ def test_both_teams_choose_a_troop_before_anything_is_set_up():
 def test_a_troop_is_worth_50_points_at_most():
     state = GAME.new(2, Options())
     assert sum(KINDS[name].value for name in FIFTY) == 50
-    after, events = play(state, Muster(FIFTY))
-    assert isinstance(events[0], Mustered)
-    assert events[0].worth == 50
-    assert Counter(die.kind.name for die in after.dice) == Counter(FIFTY)
+    after, events = play(state, Muster(FIFTY), Muster(("king",)))
+    assert isinstance(events[1], Mustered)
+    assert events[1].worth == 50
+    assert Counter(die.kind.name for die in after.dice if die.side is RED) == Counter(FIFTY)
     troop = (*FIFTY, "troll")
     assert refused(state, Muster(troop)) == "RUM-05"
     with pytest.raises(IllegalMove, match="worth 52 points; 50 are allowed"):
@@ -84,9 +88,9 @@ def test_a_troop_is_worth_50_points_at_most():
     [
         ((), "A troop needs its king."),
         (("troll", "knight"), "A troop needs its king."),
-        (("king", "king"), "The box does not hold 2 of these, only 1"),
-        (("king", *("dragon",) * 3), "The box does not hold 3 of these, only 2"),
-        (("king", *("troll",) * 9), "The box does not hold 9 of these, only 8"),
+        (("king", "king"), "A team has 1 of these at most, not 2"),
+        (("king", *("dragon",) * 3), "A team has 2 of these at most, not 3"),
+        (("king", *("troll",) * 9), "A team has 8 of these at most, not 9"),
     ],
 )
 def test_a_troop_is_refused_with_the_reason(troop: tuple[str, ...], says: str):
@@ -110,6 +114,80 @@ def test_a_troop_that_is_drawn_is_legal_and_leaves_no_points_that_could_be_spent
 
 def _has_more(troop: tuple[str, ...], name: str) -> bool:
     return troop.count(name) < KINDS[name].in_box
+
+
+@pytest.mark.rule("RUM-05")
+@pytest.mark.parametrize("teams", ["red blue", "blue red", "red red blue", "red blue red blue"])
+def test_a_troop_is_hidden_from_the_other_team_until_both_have_chosen(teams: str):
+    """Its kinds, how many there are and what they are worth: nothing differs, whatever the first team chose."""
+    names = tuple(teams.split())
+    start = GAME.new(len(names), Options(teams=names))  # type: ignore[arg-type]
+    views, events = set(), set()
+    for troop in (FIFTY, ("king", "ice", "heart"), ("king",)):
+        change = GAME.apply(start, Muster(troop))
+        assert not change.reveals
+        events.add(change.events)
+        for seat, name in enumerate(names):
+            view = GAME.view(change.state, seat)
+            assert GAME.legal(view) == GAME.legal(change.state)
+            if name == "red":
+                assert view == change.state
+            else:
+                assert view.dice == ()
+                views.add(view)
+        both = GAME.apply(change.state, Muster(("king", "troll")))
+        assert both.reveals
+        assert all(GAME.view(both.state, seat) == both.state for seat in range(len(names)))
+    assert events == {(Chosen(RED),)}
+    assert len(views) == 1
+
+
+@pytest.mark.rule("RUM-05")
+def test_a_troop_may_be_taken_back_until_the_other_team_has_chosen():
+    session = Session(GAME, GAME.new(2, Options()), 1)
+    session.play(Muster(FIFTY))
+    assert (session.can_take_back(0), session.can_take_back(1)) == (1, 0)
+    session.play(Muster(("king",)))
+    assert (session.can_take_back(0), session.can_take_back(1)) == (0, 0)
+
+
+@pytest.mark.rule("RUM-05")
+@pytest.mark.parametrize("points", [0, 7, 50])
+def test_a_guess_gives_the_other_team_a_troop_that_it_may_have_chosen(points: int):
+    start = GAME.new(2, Options(points=points))
+    state, _ = play(start, Muster(("king",)))
+    view, troops = GAME.view(state, 1), set()
+    for seed in range(20):
+        guess = GAME.guess(view, 1, Random(seed))
+        assert GAME.view(guess, 1) == view
+        assert all(die.side is RED for die in guess.dice)
+        troop = Muster(tuple(die.kind.name for die in guess.dice))
+        assert play(start, troop)[0] == guess
+        play(guess, Muster(("king",)))
+        troops.add(troop)
+    assert len(troops) > 1 or points == 0
+
+
+@pytest.mark.rule("RUM-05")
+def test_nature_and_the_team_itself_know_the_troop_and_guess_nothing():
+    state, _ = play(GAME.new(2, Options()), Muster(("king", "troll")))
+    assert GAME.view(state, NATURE) == state
+    assert GAME.guess(GAME.view(state, 0), 0, Random(1)) == state
+
+
+@pytest.mark.rule("RUM-05", "RUM-25")
+def test_in_each_game_of_a_tournament_troops_are_secret_again():
+    state = board("red king 5,15", "blue king 58,15", wins_needed=2)
+    state, _ = flick(state, RED_KING, off(BLUE_KING))
+    assert (state.game, state.task.ask) == (2, Ask.MUSTER)
+    views = {GAME.view(play(state, Muster(troop))[0], 1) for troop in (FIFTY, ("king",))}
+    assert len(views) == 1
+
+
+@pytest.mark.rule("RUM-05", "RUM-06")
+def test_the_troops_of_the_quick_start_are_no_secret():
+    state, _ = play(GAME.new(2, Options(powers=False)), Muster(QUICK_START))
+    assert GAME.view(state, 1) == state
 
 
 @pytest.mark.rule("RUM-05")

@@ -26,6 +26,7 @@ from rumms.physics.geometry import (
     touches_castle,
 )
 from rumms.physics.model import Area, Body, Disc, Mat, Polygon, Pose, Solid
+from tests.sentences import in_both
 
 from .table import BLUE, RED
 
@@ -50,7 +51,7 @@ def dice_at(side: Side, *poses: Pose, ice: tuple[int, ...] = (), mat: Mat | None
         kind = KINDS["ice" if len(dice) in ice else "troll"]
         body = Body(len(dice), pose, level, kind.first_active, kind.material)
         if carries(pose, level, bodies, mat or Mat()) and fits(pose, level, bodies, mat or Mat()):
-            dice.append(Die(body.id, kind, side, OnMat(body, stands_on(body, bodies))))
+            dice.append(Die(body.id, kind.name, side, OnMat(body, stands_on(body, bodies))))
     return tuple(dice)
 
 
@@ -60,7 +61,7 @@ def crowded(seed: int, place: Place, kind: str = "knight", mat: Mat | None = Non
     side, mat = rng.choice((RED, BLUE)), mat or Mat()
     poses = [wish(rng, side) for _ in range(rng.randrange(16))]
     others = dice_at(side, *poses, ice=(2, 5), mat=mat)
-    return Spots(ground(Die(NUMBER, KINDS[kind], side, Tin()), others, mat), place)
+    return Spots(ground(Die(NUMBER, kind, side, Tin()), others, mat), place)
 
 
 def wish(rng: Random, side: Side) -> Pose:
@@ -177,7 +178,7 @@ def test_no_spot_on_a_fine_grid_is_nearer(place: Place, seed: int):
     ],
 )
 def test_a_spot_beside_a_die_is_found_if_it_is_nearer_than_one_on_it(place: Place, side: Side, die: Pose, wished: Pose):
-    spots = Spots(ground(Die(NUMBER, KINDS["knight"], side, Tin()), dice_at(side, die), Mat()), place)
+    spots = Spots(ground(Die(NUMBER, "knight", side, Tin()), dice_at(side, die), Mat()), place)
     assert_none_is_nearer(spots, wished)
 
 
@@ -203,7 +204,7 @@ def test_a_senseless_wish_has_no_nearest_spot(pose: Pose):
 
 
 def empty(place: Place, side: Side = RED, kind: str = "knight") -> Spots:
-    return Spots(ground(Die(NUMBER, KINDS[kind], side, Tin()), (), Mat()), place)
+    return Spots(ground(Die(NUMBER, kind, side, Tin()), (), Mat()), place)
 
 
 @pytest.mark.rule("RUM-09")
@@ -252,7 +253,7 @@ def test_where_a_die_does_not_fit_as_it_is_turned_another_turn_is_found():
     below = Polygon(((0.0, 0.0), (16.0, 0.0), (16.0, 14.05), (0.0, 14.05)))
     above = Polygon(((0.0, 15.95), (16.0, 15.95), (16.0, 30.0), (0.0, 30.0)))
     mat = Mat(solids=(Solid(below), Solid(above)))
-    spots = Spots(ground(Die(NUMBER, KINDS["knight"], RED, Tin()), (), mat), CASTLE)
+    spots = Spots(ground(Die(NUMBER, "knight", RED, Tin()), (), mat), CASTLE)
     assert spots.nearest(Pose(7.0, 15.0, 5.0)) == Put(NUMBER, Pose(7.0, 15.0, 5.0))
     near = spots.nearest(Pose(7.0, 15.0, 30.0))
     assert near is not None
@@ -270,7 +271,7 @@ def test_only_a_spot_for_this_die_is_one():
 
 def test_there_are_no_spots_where_no_die_fits():
     full = Mat(solids=(Solid(Disc(7.0, 15.0, 9.0)),))
-    spots = Spots(ground(Die(NUMBER, KINDS["knight"], RED, Tin()), (), full), CASTLE)
+    spots = Spots(ground(Die(NUMBER, "knight", RED, Tin()), (), full), CASTLE)
     assert spots.is_empty()
     assert spots.nearest(Pose(7.0, 15.0)) is None
     assert not empty(CASTLE).is_empty()
@@ -319,11 +320,37 @@ def test_spots_after_some_dice_are_set_know_of_these():
     ("place", "kind"), [(CASTLE, "troll"), (KINGDOM, "king"), (ON_ENEMIES, "ice")], ids=["castle", "king", "ice"]
 )
 def test_what_is_shown_to_a_person_is_where_the_die_may_be_set_and_no_more(place: Place, kind: str):
-    enemy = Die(0, KINDS["troll"], BLUE, OnMat(Body(0, Pose(20.0, 20.0), 0, 0)))
-    die = Die(1, KINDS[kind], RED, Tin())
+    enemy = Die(0, "troll", BLUE, OnMat(Body(0, Pose(20.0, 20.0), 0, 0)))
+    die = Die(1, kind, RED, Tin())
     spots = Spots(ground(die, [enemy, die], Mat()), place)
     (area,) = place.shown(spots.ground)
     x, y = (area.left + area.right) / 2, (area.bottom + area.top) / 2
     wide, high = (area.right - area.left) / 2, (area.top - area.bottom) / 2
     assert all(Put(1, Pose(x + dx * 0.98 * wide, y + dy * 0.98 * high)) in spots for dx in (-1, 1) for dy in (-1, 1))
     assert all(Put(1, Pose(x + dx * 1.2 * wide, y + dy * 1.2 * high)) not in spots for dx in (-1, 1) for dy in (-1, 1))
+
+
+@pytest.mark.rule("RUM-47")
+@pytest.mark.parametrize(
+    ("pose", "english", "german"),
+    [
+        (
+            Pose(21.0, 20.0),
+            "The die overlaps another one there: set it beside that one, or right on top.",
+            "Dort überlappt der Würfel einen anderen: Setz ihn daneben oder richtig obendrauf.",
+        ),
+        (
+            Pose(20.0, -0.5),
+            "The die would fall there: its centre is not over the mat.",
+            "Dort würde der Würfel fallen: Seine Mitte ist nicht über der Matte.",
+        ),
+    ],
+)
+def test_a_spot_is_refused_for_what_is_wrong_with_it(pose: Pose, english: str, german: str):
+    """A die half on another one is over the mat all the same."""
+    spots = Spots(ground(Die(NUMBER, "knight", RED, Tin()), dice_at(RED, Pose(20.0, 20.0)), Mat()), KINGDOM)
+    refusal = spots.refuse(Put(NUMBER, pose))
+    assert refusal is not None
+    assert in_both(refusal) == (english, german)
+    assert Put(NUMBER, Pose(20.3, 20.0)) in spots
+    assert Put(NUMBER, Pose(22.0, 20.0)) in spots

@@ -56,7 +56,7 @@ def test_the_tenth_kind_is_mustered_and_set_up_like_any_other():
     assert refused(start, Muster((*dear, "spy")), game=GAME) == "RUM-05"
     assert refused(start, Muster(troop), game=Rumms(no_engine)) == "RUM-02"
     state, events = play(start, Muster(troop), Muster(("king",)), game=GAME)
-    assert sorts(events) == ["Mustered", "Mustered"]
+    assert sorts(events) == ["Chosen", "Mustered", "Mustered"]
     assert [die.kind.name for die in state.dice] == ["king", "troll", "catapult", "catapult", "king"]
     poses = (Pose(7.0, 15.0), Pose(20.0, 5.0), Pose(20.0, 6.6), Pose(20.0, 25.0))
     state, _ = play(state, SetUp(tuple(map(Put, range(4), poses))), SetUp((Put(4, Pose(56.0, 15.0)),)), game=GAME)

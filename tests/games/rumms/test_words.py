@@ -9,10 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from rumms import language
-from rumms.games.rumms import words
+from rumms.catalogue import find
+from rumms.games.rumms import ground, words
 from rumms.games.rumms.actions import Action, Decline, Muster, Pass, Pick, Put, Settled, SetUp, Thrown, Use
 from rumms.games.rumms.events import (
     Captured,
+    Chosen,
     Defeated,
     DraggedAlong,
     Event,
@@ -37,9 +39,14 @@ from rumms.games.rumms.events import (
     Who,
     Won,
 )
+from rumms.games.rumms.hands import HANDS
 from rumms.games.rumms.kinds import KINDS
 from rumms.games.rumms.state import Ask, Options, State, Task
-from rumms.physics.model import Area, Disc, Flick, Mat, Moment, Polygon, Pose, Shot, Solid, Swipe
+from rumms.games.rumms.turn import SLOWEST_FLICK
+from rumms.kernel.refusal import BadOption
+from rumms.physics.geometry import is_inside
+from rumms.physics.model import Area, Disc, Flick, Mat, Moment, Polygon, Pose, Shape, Shot, Solid, Swipe
+from tests.sentences import in_both, why_not
 
 from .table import (
     BLUE,
@@ -75,6 +82,7 @@ BLUE_HEART = Who(18, KINDS["heart"], BLUE)
 SPOT = Pose(7.2, 14.9, 33.0)
 
 STORIES: list[tuple[Event, str, str]] = [
+    (Chosen(RED), "Red has chosen its troop in secret.", "Rot hat heimlich eine Truppe gewählt."),
     (
         Mustered(RED, tuple(KINDS[name] for name in ("king", "heart", "troll", "troll", "ice")), 8),
         "Red chooses a troop for 8 points: king, heart, 2 × troll, ice cube.",
@@ -313,7 +321,7 @@ def test_the_usual_mat_fits_a_terminal():
     assert max(map(len, lines)) < 80
 
 
-@pytest.mark.parametrize("size", [(300.0, 30.0), (63.0, 500.0), (900.0, 900.0)])
+@pytest.mark.parametrize("size", [(200.0, 30.0), (63.0, 200.0), (200.0, 200.0)])
 def test_a_larger_mat_is_drawn_smaller(size: tuple[float, float]):
     rows = picture(board(mat=replace(Mat(), length=size[0], width=size[1])))
     assert len(rows) <= 40
@@ -387,6 +395,22 @@ def test_once_the_game_is_won_nobody_is_in_turn():
 # What is hidden.
 
 
+@pytest.mark.rule("RUM-05")
+def test_the_table_tells_that_a_troop_is_chosen_but_not_which():
+    state, _ = play(GAME.new(2, Options()), Muster(("king", "ice", "troll")))
+    assert seen(state, 1) == [
+        "  red: Anna",
+        "    The troop is chosen, and still secret.",
+        "▸ blue: Ben *",
+    ]
+    assert seen(state, 0) == [
+        "  red: Anna *",
+        "    to be set up: king, troll",
+        "    beside the mat: ice cube",
+        "▸ blue: Ben",
+    ]
+
+
 def test_a_troop_is_known_before_it_is_set_up():
     state = mustered("king troll troll", "king ice spy")
     assert seen(state, 0) == [
@@ -428,8 +452,8 @@ def test_the_table_tells_nothing_of_a_formation_behind_the_screen():
 def test_the_questions_before_a_game():
     state = GAME.new(2, Options(points=30))
     assert both(state) == (
-        "Which troop do you choose? It may be worth 30 points.",
-        "Welche Truppe wählst du? Sie darf 30 Punkte wert sein.",
+        "Which troop do you choose? It may be worth 30 points at most.",
+        "Welche Truppe wählst du? Sie darf höchstens 30 Punkte wert sein.",
     )
     assert both(mustered("king")) == ("Where do you set up your troop?", "Wo stellst du deine Truppe auf?")
 
@@ -492,13 +516,54 @@ def test_the_question_of_a_mage_names_him_and_his_power():
     assert meant(state, Pick((FIRST + 1,))) == "Blue troll 3 (40, 5)"
 
 
+def test_seats_that_options_name_agree_with_their_number():
+    for options in (Options(teams=("red",)), Options(hands=("none",))):
+        name = "teams" if options.teams else "hands"
+        with pytest.raises(BadOption) as refused:
+            GAME.new(2, options)
+        assert in_both(refused.value) == (
+            f"{name} names 1 seat, but there are 2.",
+            f"{name} nennt 1 Platz, es gibt aber 2.",
+        )
+
+
+def test_a_heart_that_cannot_be_used_is_not_said_to_be_flicked():
+    """It is never flicked; here an ice cube lies on it."""
+    state = board("red heart 20,5", "red knight 25,5", "blue ice 20,5@1")
+    assert Use(FIRST) not in GAME.legal(state)
+    assert why_not(GAME, state, Use(FIRST)) == (
+        "Die 2 has no power to use instead of a flick now.",
+        "Würfel 2 hat jetzt keine Kraft, die er statt eines Schnipsers nutzen könnte.",
+    )
+
+
+def test_what_a_troop_may_be_worth_is_worth_at_most():
+    assert both(GAME.new(2, Options(points=50))) == (
+        "Which troop do you choose? It may be worth 50 points at most.",
+        "Welche Truppe wählst du? Sie darf höchstens 50 Punkte wert sein.",
+    )
+    assert both(GAME.new(2, Options(points=1))) == (
+        "Which troop do you choose? It may be worth 1 point at most.",
+        "Welche Truppe wählst du? Sie darf höchstens 1 Punkt wert sein.",
+    )
+
+
+def test_dice_for_a_heart_may_be_worth_so_many_points_at_most():
+    state = board("red heart 20,5", "red knight out", "red knight out")
+    state, _ = play(state, Use(FIRST))
+    assert why_not(GAME, state, Pick((FIRST + 1, FIRST + 2))) == (
+        "Only defeated dice of your own can be chosen, worth 6 points together at most.",
+        "Wählen kannst du nur eigene besiegte Würfel, zusammen höchstens 6 Punkte wert.",
+    )
+
+
 def test_the_question_of_a_heart_tells_what_the_dice_may_be_worth():
     state = board("red heart 20,5", "red troll out", "red knight out")
     assert meant(state, Use(FIRST)) == "Red heart 2 (20, 5): revive"
     state, _ = play(state, Use(FIRST))
     assert both(state) == (
-        "Which defeated dice do you throw? They may be worth 6 points together.",
-        "Welche besiegten Würfel wirfst du? Zusammen dürfen sie 6 Punkte wert sein.",
+        "Which defeated dice do you throw? They may be worth 6 points together at most.",
+        "Welche besiegten Würfel wirfst du? Zusammen dürfen sie höchstens 6 Punkte wert sein.",
     )
     assert meant(state, Pick((FIRST + 2, FIRST + 1))) == "Red knight 4, red troll 3"
     assert meant(state, Pick(())) == "No die"
@@ -664,3 +729,52 @@ def test_the_game_says_what_it_is():
     language.use("de")
     assert words.title() == "Rumms"
     assert words.summary() == "Schnippe deine Würfel und fege den gegnerischen König von der Matte."
+
+
+@pytest.mark.rule("RUM-20")
+@pytest.mark.parametrize(
+    ("code", "pushed", "hands"),
+    [
+        (
+            "en",
+            f"the finger that strikes it is slower than {SLOWEST_FLICK:.0f} cm a second",
+            {"shaky": "`easy` and `medium` are shaky", "steady": "`hard` is steady", "none": "`master` never trembles"},
+        ),
+        (
+            "de",
+            f"Der Finger, der ihn trifft, ist langsamer als {SLOWEST_FLICK:.0f} cm in der Sekunde",
+            {
+                "shaky": "Bei `easy` und `medium` zittert sie sehr",
+                "steady": "bei `hard` wenig",
+                "none": "bei `master` gar nicht",
+            },
+        ),
+    ],
+)
+def test_the_rules_for_people_tell_what_pushes_and_how_a_bots_hand_trembles(
+    code: str, pushed: str, hands: dict[str, str]
+):
+    text = " ".join((find("rumms").path / f"rules_{code}.md").read_text(encoding="utf-8").split())
+    assert pushed in text
+    assert all(sentence in text for sentence in hands.values())
+    for level, hand in HANDS.items():
+        assert f"`{level}`" in hands[hand]
+
+
+def test_a_mat_of_many_parts_is_looked_at_once_and_only_near_each_part(monkeypatch: pytest.MonkeyPatch):
+    compared = 0
+
+    def counted(x: float, y: float, shape: Shape) -> bool:
+        nonlocal compared
+        compared += 1
+        return is_inside(x, y, shape)
+
+    monkeypatch.setattr(ground, "is_inside", counted)
+    dots = tuple(Disc(14.5 + column, 0.5 + row, 0.4) for column in range(16) for row in range(4))
+    mat = replace(Mat(), solids=tuple(map(Solid, dots)), holes=tuple(replace(dot, y=dot.y + 20) for dot in dots))
+    rows = picture(board(mat=mat))
+    assert compared < 2000
+    assert sum(row.count(ground.SOLID) for row in rows) > 30
+    picture(board("red troll 30,5", mat=mat))
+    picture(board("red troll 40,5", mat=mat))
+    assert compared < 2000

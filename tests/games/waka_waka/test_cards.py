@@ -44,6 +44,7 @@ from rumms.games.waka_waka.state import (
     Visit,
 )
 from rumms.kernel.game import NATURE, Forced
+from tests.sentences import why_not
 
 from .table import (
     NO,
@@ -373,6 +374,21 @@ def test_a_card_before_the_substitute_is_out_of_reach_and_one_after_it_is_not():
     assert playable(state) == {"fackelwerfer"}
 
 
+@pytest.mark.rule("WAK-63", "WAK-68")
+def test_a_torch_thrower_among_the_cards_of_a_substitute_repeats_nothing():
+    """It lies there face down, so it does not pass on the card before it."""
+    state = table("regenmacher fackelwerfer fackelwerfer schimpanse schimpanse", "handel", steps=(1, 0))
+    laid = Lay(("fackelwerfer", "schimpanse", "schimpanse"))
+    state = play(state, Play("regenmacher"), Substitute(), laid, Buy("boat_2"))
+    assert playable(state) == set()
+    assert refused(state, Play("fackelwerfer")) == (
+        "WAK-68",
+        "Torch thrower cannot be played: a substitute trade cannot be repeated.",
+    )
+    state = play(table("fackelwerfer fackelwerfer schimpanse schimpanse", "handel"), Substitute(), laid, Buy("boat_2"))
+    assert playable(state) == set()
+
+
 # Rainmaker and Chimpanzee.
 
 
@@ -455,7 +471,11 @@ def test_a_gatherer_takes_a_good_of_ones_choice_from_the_village_free():
     assert told(state, Take("tee"))[0] == Took(0, "tee")
     after = play(state, Take("tee"))
     assert (after.stalls[0], after.village, after.gold[0]) == (("tee",), ("salz", "tee"), 8)
-    assert refused(state, Take("felle")) == ("WAK-72", "There is no furs in the village to take.")
+    assert rule_of(state, Take("felle")) == "WAK-72"
+    assert why_not(GAME, state, Take("felle")) == (
+        "The village has no good of this kind: furs.",
+        "Von dieser Sorte liegt nichts im Dorf: Felle.",
+    )
 
 
 @pytest.mark.rule("WAK-73")
@@ -485,7 +505,15 @@ def test_a_porter_exchanges_one_own_good_for_one_that_lay_in_the_village():
     assert refused(state, Give("schmuck"))[0] == "WAK-40"
     state = play(state, Give("felle"))
     assert choices(state) == {Take("salz"), Take("stoffe")}
-    assert refused(state, Take("felle")) == ("WAK-72", "There is no furs in the village to take.")
+    assert rule_of(state, Take("felle")) == "WAK-74"
+    assert why_not(GAME, state, Take("felle")) == (
+        "You have just put it into the village; take one that lay there before.",
+        "Die hast du gerade erst ins Dorf gelegt; nimm eine, die schon vorher dort lag.",
+    )
+    assert why_not(GAME, state, Take("tee")) == (
+        "The village has no good of this kind: tea.",
+        "Von dieser Sorte liegt nichts im Dorf: Tee.",
+    )
     after = play(state, Take("salz"))
     assert (after.stalls[0], after.village) == (("salz", "tee"), ("felle", "stoffe"))
     assert ask(after) is Ask.PLAY

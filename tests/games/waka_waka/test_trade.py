@@ -18,6 +18,7 @@ from rumms.games.waka_waka.state import (
     Substitute,
     Supply,
 )
+from tests.sentences import why_not
 
 from .table import NO, STOP, ask, choices, offered, play, playable, refused, rule_of, table, told
 
@@ -132,8 +133,8 @@ def test_buying_with_a_full_stall_is_legal_and_new_goods_may_go():
 @pytest.mark.rule("WAK-40")
 def test_what_is_not_in_the_stall_cannot_go():
     state = play(trading("felle felle felle stoffe stoffe stoffe"), Buy("boat_2"))
-    assert refused(state, Give("schmuck")) == ("WAK-40", "There is no jewellery in your stall.")
-    assert refused(state, Give("gold")) == ("WAK-40", "There is no 'gold' in your stall.")
+    assert refused(state, Give("schmuck")) == ("WAK-40", "Your stall has no good of this kind: jewellery.")
+    assert refused(state, Give("gold")) == ("WAK-40", "Your stall has no good of this kind: 'gold'.")
     assert refused(state, NO) == ("WAK-40", "Now put a good into the village: your stall has room for six.")
 
 
@@ -152,7 +153,16 @@ def test_two_goods_of_one_kind_bring_10_gold():
 
 @pytest.mark.rule("WAK-41")
 def test_a_single_good_cannot_be_sold():
-    assert refused(trading("tee tee salz"), Sell("salz")) == ("WAK-41", "To sell salt takes two of it.")
+    state = trading("tee tee salz")
+    assert why_not(GAME, state, Sell("salz")) == (
+        "It takes two of a kind to sell, and you have only one: salt.",
+        "Zum Verkaufen brauchst du zwei gleiche Waren, davon hast du aber nur eine: Salz.",
+    )
+    assert why_not(GAME, state, Sell("felle")) == (
+        "Your stall has no good of this kind: furs.",
+        "Von dieser Sorte liegt nichts in deinem Stand: Felle.",
+    )
+    assert {rule_of(state, Sell(good)) for good in ("salz", "felle")} == {"WAK-41"}
 
 
 # Rising.

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
 from pygame import Rect
 
+from rumms.ui.draw.brush import Brush
 from rumms.ui.kit.buttons import Button
 from rumms.ui.kit.inputs import Field, Slider
 from rumms.ui.kit.widget import Widget
@@ -247,3 +248,28 @@ def test_a_press_beside_a_field_ends_writing(hand: Hand):
     hand.write("x")
     assert board.focus == ""
     assert pygame.TEXTINPUT in board.unused
+
+
+class Counting:
+    """A font that notes how many letters it is asked to measure."""
+
+    def __init__(self, font: pygame.Font, measured: list[int]) -> None:
+        self.font, self.measured = font, measured
+
+    def size(self, text: str) -> tuple[int, int]:
+        self.measured.append(len(text))
+        return self.font.size(text)
+
+    def render(self, *how: Any) -> pygame.Surface:
+        return self.font.render(*how)
+
+
+def test_a_long_text_is_painted_with_little_measuring(hand: Hand, monkeypatch: pytest.MonkeyPatch):
+    measured: list[int] = []
+    font = Brush.font
+    monkeypatch.setattr(Brush, "font", lambda *how: Counting(font(*how), measured))
+    hand.lay(field([], "lang " * 400, longest=2000))
+    assert sum(measured) <= 5 * 2000
+    measured.clear()
+    hand.click((BOX.centerx, BOX.centery))
+    assert len(measured) <= 60

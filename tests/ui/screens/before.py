@@ -7,7 +7,7 @@ from rumms.ui.kit.lists import Rows
 from rumms.ui.screens.hand_over import HandOver
 from rumms.ui.screens.set_up import SetUpScreen
 from rumms.ui.screens.table import Table
-from rumms.ui.screens.troop import TroopScreen
+from rumms.ui.screens.troop import Doubt, TroopScreen
 from rumms.ui.screens.troop_check import TroopCheck
 
 from .desk import Desk, Point
@@ -28,17 +28,25 @@ def begin(
 
 
 def choose(desk: Desk, **numbers: int) -> None:
-    """Choose so many of each kind with the mouse, and say that it is the troop."""
+    """Choose so many of each kind with the mouse, and say that it is the troop, however weak."""
     desk.on(TroopScreen)
     for kind, number in numbers.items():
         for _ in range(number):
             desk.click(f"more {kind}")
+    take_it(desk)
+
+
+def take_it(desk: Desk) -> None:
+    """Say that this is the troop, and once more if that is doubted."""
     desk.click("ready")
+    desk.wait()
+    if isinstance(desk.screen, Doubt):
+        desk.click("offer 1")
     go_on(desk)
 
 
 def agree(desk: Desk) -> None:
-    """Say that the other side's troop is all right."""
+    """Say that both troops are all right."""
     desk.on(TroopCheck)
     desk.click("agree")
     go_on(desk)
@@ -59,10 +67,11 @@ def go_on(desk: Desk) -> None:
 
 
 def muster_both(desk: Desk, red: dict[str, int] | None = None, blue: dict[str, int] | None = None) -> None:
-    """Two people choose their troops and check each other's."""
+    """Two people choose their troops behind the curtain and check them."""
     for numbers in (red or SMALL, blue or SMALL):
+        take_over(desk)
         choose(desk, **numbers)
-        agree(desk)
+    agree(desk)
 
 
 def come_to_set_up(desk: Desk) -> SetUpScreen:

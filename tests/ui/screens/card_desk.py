@@ -101,6 +101,7 @@ def sit_at(desk: Desk, game: str, state: Any, seats: int, eyes: int | None = Non
     table.view = entry.game.view(state, table.eyes)
     desk.app.open(table)
     desk.wait(0.3)
+    desk.see_the_question()
     return table
 
 
@@ -117,6 +118,7 @@ def come_to_rest(desk: Desk, table: CardTable) -> None:
     for _ in range(4000):
         if not table.show.is_on and (table.mode in {"asking", "curtain"} or table.play.is_over):
             desk.frame()
+            desk.see_the_question()
             return
         table.show.skip()
         desk.frame()
@@ -131,6 +133,7 @@ def last_state(game: str) -> Any:
 def answer(desk: Desk, table: CardTable, action: Any) -> None:
     """Answer with the mouse."""
     assert table.asking
+    desk.see_the_question()
     for token in table.asking.way(action):
         desk.click(token.name)
 

@@ -14,20 +14,21 @@ from msgspec import Raw
 from rumms.catalogue import find, find_game
 from rumms.games.rumms.actions import Settled, Thrown
 from rumms.games.rumms.state import Position, State
-from rumms.kernel.record import FORMAT, Header, Writer
+from rumms.kernel.record import FORMAT, Header
 from rumms.kernel.session import Session, Transition, load
+from rumms.kernel.writer import Writer
 from rumms.physics.model import Flick, Pose
-from rumms.places import own
 from rumms.ui.app import App
 from rumms.ui.draw.brush import Brush
 from rumms.ui.gestures import FULL_PULL, LEAST, LEAST_PULL, room_behind
 from rumms.ui.kit.buttons import Choice
-from rumms.ui.kit.screen import Screen
+from rumms.ui.kit.screen import FRESH, Screen
 from rumms.ui.kit.widget import Widget
 from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.replay import Replay
 from rumms.ui.screens.table import QUICK_START, Table
 from rumms.ui.settings import Settings
+from rumms.ui.shelf import new_path
 from rumms.ui.thinking import Inline, Job, Mind
 from rumms.workers import Outcome
 from tests.games.rumms.table import Lies, board, shot
@@ -168,6 +169,10 @@ class Desk:
             self.frame(seconds=step)
         raise AssertionError(self.screen)
 
+    def see_the_question(self) -> None:
+        """Let as much time pass as a question takes no answer for; without frames, which take long."""
+        self.app.now += FRESH
+
     # Mouse and keys.
 
     def move(self, at: Point, buttons: tuple[int, int, int] = (0, 0, 0)) -> None:
@@ -247,6 +252,8 @@ class Desk:
         table = self.table
         for _ in range(MOST_FRAMES):
             if self._is_at_rest():
+                self.frame()
+                self.see_the_question()
                 return
             table.skip()
             self.frame()
@@ -312,8 +319,7 @@ def record(
         start=Raw(msgspec.json.encode(position)),
         physics=game.physics,
     )
-    path = own("games", "rumms-made.jsonl")
-    path.unlink(missing_ok=True)
+    path = new_path("rumms")
     session = Session(game, game.new(len(seats), chosen, position), 1, writer=Writer.begin(path, header))
     for action in actions:
         session.commit(action(session.state) if callable(action) else action, forced=False)
@@ -354,23 +360,42 @@ def replay(path: Path) -> Replay:
 
 def texts_of(draw: Callable[[], object]) -> set[str]:
     """Every line of text that is drawn."""
-    seen: set[str] = set()
+    return set(places_of(draw))
+
+
+def places_of(draw: Callable[[], object]) -> dict[str, pygame.Rect]:
+    """Every line of text that is drawn, and where it was drawn last."""
+    seen: dict[str, pygame.Rect] = {}
     text, outlined = Brush.text, Brush.outlined
 
     def seen_text(brush: Brush, on: Any, line: str, *values: Any, **more: Any) -> Any:
-        seen.add(line)
-        return text(brush, on, line, *values, **more)
+        seen[line] = text(brush, on, line, *values, **more)
+        return seen[line]
 
     def seen_outlined(brush: Brush, on: Any, line: str, *values: Any, **more: Any) -> Any:
-        seen.add(line)
-        return outlined(brush, on, line, *values, **more)
+        seen[line] = outlined(brush, on, line, *values, **more)
+        return seen[line]
 
     Brush.text, Brush.outlined = seen_text, seen_outlined  # type: ignore[method-assign,assignment]
     try:
         draw()
     finally:
         Brush.text, Brush.outlined = text, outlined  # type: ignore[method-assign]
-    return {line for line in seen if line.strip()}
+    return {line: place for line, place in seen.items() if line.strip()}
 
 
-__all__ = ["FRAME", "Desk", "Ear", "Lies", "Pose", "Slow", "captured", "pixel", "record", "replay", "start", "texts_of"]
+__all__ = [
+    "FRAME",
+    "Desk",
+    "Ear",
+    "Lies",
+    "Pose",
+    "Slow",
+    "captured",
+    "pixel",
+    "places_of",
+    "record",
+    "replay",
+    "start",
+    "texts_of",
+]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -9,22 +12,28 @@ from rumms import language
 from rumms.catalogue import find, find_game
 from rumms.games.kawumm.state import Experiment, Secure, Step
 from rumms.kernel.game import NATURE
+from rumms.kernel.refusal import BadBot
 from rumms.kernel.session import load
 from rumms.places import own
+from rumms.ui import statistics
 from rumms.ui.kit.screen import Notice
 from rumms.ui.levels import LEVELS
 from rumms.ui.names import called
+from rumms.ui.screens import card_hint
 from rumms.ui.screens.card_end import CardEnd
 from rumms.ui.screens.card_replay import CardReplay
 from rumms.ui.screens.card_table import CardTable
 from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.new_card_game import NewCardGame
 from rumms.ui.screens.pause import Pause
+from rumms.ui.screens.replays import Replays
 from rumms.ui.screens.rules import Rules
 
 from .card_desk import CARD_GAMES, answer, come_to_rest, sit_down
 from .conftest import Opened
 from .desk import Desk, Slow, texts_of
+
+RECORDS = Path(__file__).parents[2] / "records" / "0.8.2"
 
 each_game = pytest.mark.parametrize("game", CARD_GAMES)
 
@@ -83,6 +92,10 @@ def test_two_people_and_a_bot_play_a_whole_game_and_watch_it(opened: Opened, gam
     assert winners
     shown = " ".join(texts_of(desk.run))
     assert all(table.play.names[seat] in shown for seat in winners)
+    counted = {one.name: one.tally(game) for one in statistics.load().players}
+    assert {name: (tally.won, tally.lost) for name, tally in counted.items()} == {
+        name: (int(seat in winners), int(seat not in winners)) for seat, name in enumerate(("Anna", "Ben"))
+    }
     desk.click("replay")
     desk.wait()
     replay = desk.on(CardReplay)
@@ -227,6 +240,22 @@ def test_a_bot_takes_its_time_and_can_be_hurried(opened: Opened):
     desk.key(pygame.K_SPACE)
     assert table.show.reel is not reel
     desk.until(lambda: table.mode == "asking")
+
+
+def test_a_hint_that_breaks_does_not_end_the_game(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    def broken(*_: object) -> None:
+        raise BadBot("No bot of this game can say why.")
+
+    table = sit_down(desk, "kawumm", "me:Anna", "greedy")
+    monkeypatch.setattr(card_hint, "decide", broken)
+    desk.key(pygame.K_h)
+    desk.run()
+    assert isinstance(desk.screen, Notice)
+    assert desk.screen.message == "No bot of this game can say why."
+    desk.key(pygame.K_RETURN)
+    assert not isinstance(desk.screen, Notice)
+    assert table.mode == "asking"
+    assert table.hint.given is None
 
 
 def test_thinking_can_be_stopped_and_goes_on(opened: Opened):
@@ -396,3 +425,26 @@ def test_people_who_like_it_calm_see_cards_fade(opened: Opened):
     flying = table.show.motion.flying(0.1)
     assert flying
     assert all(moving.opacity < 1.0 for moving in flying)
+
+
+@pytest.mark.parametrize(("name", "moves"), [("torch-thrower", 5), ("lost-hand", 6)])
+def test_an_old_game_that_cannot_go_on_is_watched_up_to_there(desk: Desk, name: str, moves: int):
+    kept = own("games", f"{name}.jsonl")
+    kept.parent.mkdir(parents=True)
+    shutil.copy(RECORDS / f"{name}.jsonl", kept)
+    desk.app.open(Replays())
+    desk.click("go on")
+    desk.wait(0.4)
+    assert "has corrected them" in desk.on(Notice).message
+    assert desk.screen.focus == "offer 0"
+    desk.click("offer 0")
+    desk.wait(0.4)
+    replay = desk.on(CardReplay)
+    assert len(replay.loaded.session.past) == moves
+    replay.seek(replay.duration - 0.1)
+    assert replay.is_running
+    desk.until(lambda: desk.screen is not replay)
+    assert "has corrected them" in desk.on(Notice).message
+    desk.click("offer 0")
+    desk.wait(1.0)
+    assert desk.screen is replay, "it is said once"

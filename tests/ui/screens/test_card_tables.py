@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
 
 from rumms.catalogue import find
+from rumms.games.waka_waka.state import Ask
 from rumms.kernel.session import load
 from rumms.lab import golden
+from rumms.ui.draw.brush import Brush, Surface
 from rumms.ui.screens.card_table import CardTable
+from rumms.ui.tables.motion import Piece
+from rumms.ui.tables.waka_waka import WakaWaka, slip_of_hand
 
-from .card_desk import CARD_GAMES, Question, picture, questions, sit_at
+from .card_desk import CARD_GAMES, Question, picture, questions, sit_at, walk
 from .conftest import Opened
-from .desk import Desk
+from .desk import Desk, texts_of
 
 each_game = pytest.mark.parametrize("game", CARD_GAMES)
 ASKED = {
@@ -142,3 +147,49 @@ def test_every_state_of_the_golden_game_is_drawn(opened: Opened, game: str):
         table.eyes = number % seats
         table.view = session.game.view(made.after, table.eyes)
         assert len(set(picture(desk))) > 20
+
+
+def test_a_hand_that_an_elder_has_shown_lies_open_on_the_slip_with_its_owners_name(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """Each card of it, at its place, above all else; and it can be pressed where it is seen."""
+    rules = find("waka_waka").game
+    state = next(
+        state
+        for seed in range(40)
+        for state, _ in walk("waka_waka", seed)
+        if state.tasks[0].ask is Ask.USE
+        and len(state.tasks) > 1
+        and slip_of_hand(len(state.hands[state.tasks[0].other])) != slip_of_hand(len(state.hands[state.tasks[1].other]))
+        and len(state.hands[state.tasks[0].other]) > 2
+    )
+    table = sit_at(desk, "waka_waka", state, len(state.hands))
+    owner = state.tasks[0].other
+    hand = rules.view(state, table.eyes).hands[owner]
+    slip = table.table.box(*slip_of_hand(len(hand)))
+    painted: list[Piece] = []
+    put = WakaWaka.put
+
+    def noted(layout: WakaWaka, on: Surface, piece: Piece) -> None:
+        painted.append(piece)
+        put(layout, on, piece)
+
+    papers: list[pygame.Rect] = []
+    panel = Brush.panel
+
+    def laid(brush: Brush, on: Surface, box: pygame.Rect, *values: Any, **more: Any) -> None:
+        papers.append(box)
+        panel(brush, on, box, *values, **more)
+
+    monkeypatch.setattr(WakaWaka, "put", noted)
+    monkeypatch.setattr(Brush, "panel", laid)
+    table.rebuild()
+    assert f"The hand of {table.play.names[owner]}" in texts_of(desk.run)
+    assert slip in papers
+    last = painted[-len(hand) :]
+    assert all(slip.collidepoint(piece.spot.x, piece.spot.y) for piece in last)
+    assert sorted(piece.sort for piece in last) == sorted(hand), "nothing is painted over them"
+    for piece in last:
+        target = desk.screen.find(piece.token.name) if piece.token else None
+        if target:
+            assert target.rect.collidepoint(piece.spot.x, piece.spot.y)

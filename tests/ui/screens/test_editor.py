@@ -71,6 +71,14 @@ def scenario(name: str) -> scenarios.Scenario:
     return next(one for one in scenarios.scenarios() if one.path.stem == name)
 
 
+def titles(of: scenarios.Scenario) -> dict[str, str]:
+    return (of.header and of.header.title) or {}
+
+
+def texts(of: scenarios.Scenario) -> dict[str, str]:
+    return (of.header and of.header.text) or {}
+
+
 def test_a_scenario_is_made_tried_saved_and_solved_with_the_mouse(desk: Desk):
     editor = made(desk)
     assert [die.kind.name for die in editor.state.dice] == ["king", "king", "knight"]
@@ -192,6 +200,21 @@ def test_every_shipped_scenario_can_be_edited_and_saved_as_one_s_own(desk: Desk,
     saved = drafts.save(editor.draft, editor.origin)
     assert (saved.sort, saved.problem) == ("own", None)
     assert set((saved.header and saved.header.title) or ()) == {"de", "en"}
+
+
+def test_a_text_in_the_other_language_is_kept_and_never_replaced():
+    shared = scenario("clear-run")
+    draft = drafts.draft_of(shared, Draft().goal(Side.RED))
+    saved = drafts.save(replace(draft, title="My way", text="Mine"), scenarios.Task(shared).start)
+    assert titles(saved) == {"en": "My way", "de": "Freie Bahn"}
+    assert texts(saved) == {"en": "Mine", "de": texts(shared)["de"]}
+
+
+def test_a_text_in_one_language_alone_is_told_in_both():
+    start = scenarios.Task(scenario("clear-run")).start
+    saved = drafts.save(Draft(title="My way", text="Mine"), start)
+    assert titles(saved) == {"en": "My way", "de": "My way"}
+    assert texts(saved) == {"en": "Mine", "de": "Mine"}
 
 
 def test_a_draft_keeps_what_a_goal_says():
@@ -333,7 +356,7 @@ def test_a_file_that_cannot_be_read_is_named_and_does_no_harm(desk: Desk):
     desk.key(pygame.K_RETURN)
     desk.click("erase")
     desk.wait(0.3)
-    desk.click("offer 0")
+    desk.click("offer 1")
     assert not path.exists()
 
 

@@ -13,11 +13,16 @@ from rumms.ui.screens.end import End
 from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.statistics import StatisticsScreen
 from rumms.ui.screens.table import Table
+from rumms.ui.statistics import Player
 from tests.games.rumms.table import off
 
 from .desk import Desk, Lies, flicked, record, start, texts_of
 
 DICE = ("red troll 20,8", "blue troll 45,24")
+
+
+def won_and_lost(player: Player) -> tuple[int, int]:
+    return player.tally("rumms").won, player.tally("rumms").lost
 
 
 def finished(desk: Desk, *lies: Lies, seats: tuple[str, ...] = ("me:Mila", "me:Jonas"), **options: Any) -> Table:
@@ -70,7 +75,7 @@ def test_a_tournament_comes_to_its_end(desk: Desk):
     assert desk.screen.find("next") is None
     assert end.focus == "rematch"
     assert "Jonas flicked their own king off the mat, in flick 1." in texts_of(desk.run), "counted anew in each game"
-    assert {one.name: (one.won, one.lost) for one in statistics.load().players} == {"Mila": (2, 0), "Jonas": (0, 2)}
+    assert {one.name: won_and_lost(one) for one in statistics.load().players} == {"Mila": (2, 0), "Jonas": (0, 2)}
     desk.click("rematch")
     assert desk.table is not table
     assert desk.table.score == (0, 0), "a tournament begins anew"
@@ -92,7 +97,7 @@ def test_a_tournament_that_is_left_between_games_goes_on_later(desk: Desk, key: 
     assert (desk.table.state.game, desk.table.score) == (2, (1, 0))
     assert desk.table.state.turn.side is Side.BLUE
     decide(desk, desk.table.state.king(Side.BLUE).id, off(0))
-    assert {one.name: (one.won, one.lost) for one in statistics.load().players} == {"Mila": (1, 1), "Jonas": (1, 1)}
+    assert {one.name: won_and_lost(one) for one in statistics.load().players} == {"Mila": (1, 1), "Jonas": (1, 1)}
 
 
 @pytest.mark.parametrize(
@@ -125,7 +130,7 @@ def test_the_game_is_counted_when_it_ends_and_only_then(desk: Desk):
     assert not statistics.load().players
     decide(desk, 2, off(1))
     (mila,) = statistics.load().players
-    assert (mila.name, mila.won, mila.knocked_off) == ("Mila", 1, 1)
+    assert (mila.name, won_and_lost(mila), mila.tally("rumms").figures["knocked_off"]) == ("Mila", (1, 0), 1)
     desk.click("statistics")
     desk.wait(0.3)
     assert desk.on(StatisticsScreen).player == mila
@@ -143,7 +148,7 @@ def test_a_game_counts_too_if_nobody_waits_for_the_sheet(desk: Desk):
         )
     desk.run()
     desk.app.home()
-    assert [player.won for player in statistics.load().players] == [1]
+    assert [won_and_lost(player) for player in statistics.load().players] == [(1, 0)]
 
 
 def test_captured_and_saved_is_one_of_five_figures(desk: Desk):

@@ -9,9 +9,12 @@ import pygame
 import pytest
 
 from rumms.games.rumms.actions import Decline
+from rumms.kernel.refusal import BadBot
 from rumms.physics.model import Flick
+from rumms.places import own
+from rumms.ui.kit.screen import Notice
 from rumms.ui.practising import Start
-from rumms.ui.screens import table_picture
+from rumms.ui.screens import table_hint, table_picture
 from rumms.ui.screens.practice import Practice
 
 from .conftest import Opened
@@ -62,6 +65,28 @@ def test_it_is_gone_with_the_next_move(desk: Desk):
     desk.flick(TROLL, 90.0, 0.3)
     desk.come_to_rest()
     assert desk.table.hint.given is None
+
+
+def test_a_bot_that_breaks_over_it_does_not_end_the_game(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    def broken(*_: object) -> None:
+        refusal = BadBot("The bot '{name}' stopped with an error ({error}).", name="hint", error="EOFError")
+        refusal.trace = "Traceback: here"
+        raise refusal
+
+    sit_down(desk)
+    monkeypatch.setattr(table_hint, "advise", broken)
+    desk.key(pygame.K_h)
+    desk.run()
+    assert isinstance(desk.screen, Notice)
+    log = own("log", "bots.log")
+    assert desk.screen.message == (
+        f"The bot 'hint' stopped with an error (EOFError). Where it happened is written in '{log}'."
+    )
+    assert "Traceback: here" in log.read_text()
+    desk.key(pygame.K_RETURN)
+    assert not isinstance(desk.screen, Notice)
+    assert desk.table.hint.given is None
+    assert not desk.table.hint.is_thinking
 
 
 def test_nobody_waits_for_it(opened: Opened):

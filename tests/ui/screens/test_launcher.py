@@ -296,7 +296,7 @@ def test_a_game_is_erased_only_if_one_is_sure(shelved: Desk):
     assert len(shelf.kept()) == 1
     shelved.click("erase")
     shelved.wait()
-    shelved.click("offer 0")
+    shelved.click("offer 1")
     assert shelf.kept() == []
     shelved.on(Replays)
     shelved.run()
@@ -322,5 +322,5 @@ def test_a_file_that_cannot_be_read_is_listed_says_why_and_can_be_erased(desk: D
     desk.key(pygame.K_RETURN)
     desk.click("erase")
     desk.wait()
-    desk.click("offer 0")
+    desk.click("offer 1")
     assert not file.exists()

@@ -25,7 +25,7 @@ from rumms.ui.screens.troop_list import TroopSheet
 from rumms.ui.seating import Agreed, Sitting
 from rumms.ui.settings import Settings
 
-from .before import agree, begin, go_on
+from .before import agree, begin, go_on, take_over
 from .conftest import Opened
 from .desk import Desk
 
@@ -116,22 +116,44 @@ def test_a_quick_start_can_be_set_up_by_hand(new: Desk):
     assert new.table.flickable()
 
 
-def test_ready_made_troops_are_mustered_and_set_up_as_they_are_drawn(new: Desk):
-    new.choose("player blue 0", "me")
+def test_a_ready_made_troop_is_mustered_and_set_up_as_it_is_drawn(new: Desk):
     new.click("troops ready")
-    for side, steps in (("red", 2), ("blue", 4)):
-        new.click(f"formation {side}")
-        new.wait()
-        new.key(*(pygame.K_DOWN,) * steps, pygame.K_RETURN)
-        new.wait()
-    names = new.on(NewGame).agreed.formations
-    chosen = [next(one for one in PRESETS if one.name == name) for name in names]
-    assert chosen[0] != chosen[1]
+    new.click("formation red")
+    new.wait()
+    new.key(*(pygame.K_DOWN,) * 2, pygame.K_RETURN)
+    new.wait()
+    name = new.on(NewGame).agreed.formations[0]
+    chosen = next(one for one in PRESETS if one.name == name)
     assert went(new).options.powers
     new.come_to_rest()
     agree(new)
+    assert sorted(new.moves[0].troop) == sorted(chosen.troop)
+    red = {(die.body.pose.x, die.body.pose.y) for die in new.table.state.of(Side.RED)}
+    assert red == {(spot.x, spot.y) for spot in chosen.spots}
+
+
+@pytest.mark.rule("RUM-05")
+def test_two_people_choose_ready_made_troops_in_secret_which_are_set_up_as_they_are_drawn(new: Desk):
+    new.choose("player blue 0", "me")
+    new.click("troops ready")
+    assert new.screen.find("formation red") is new.screen.find("formation blue") is None
+    told = "Each side chooses one of the ready-made troops in secret. Then both are shown."
+    assert told in {getattr(widget, "words", "") for widget in new.screen.widgets}
+    new.click("go")
+    go_on(new)
+    chosen = []
+    for steps in (2, 4):
+        take_over(new)
+        new.go_to("troops")
+        new.key(*(pygame.K_DOWN,) * steps)
+        loaded = new.on(TroopScreen).loaded
+        assert loaded
+        chosen.append(loaded)
+        new.click("ready")
+        go_on(new)
+    assert chosen[0] != chosen[1]
     agree(new)
-    assert [move.troop for move in new.moves[:2]] == [one.troop for one in chosen]
+    assert [sorted(move.troop) for move in new.moves[:2]] == [sorted(one.troop) for one in chosen]
     state = new.table.state
     red = {(die.body.pose.x, die.body.pose.y) for die in state.of(Side.RED)}
     blue = {(die.body.pose.x, die.body.pose.y) for die in state.of(Side.BLUE)}
@@ -236,7 +258,9 @@ def test_fewer_points_offer_fewer_troops(new: Desk):
 def test_a_mat_of_the_users_folder_can_be_chosen_and_a_broken_one_is_said(new: Desk):
     own("mats").mkdir(parents=True)
     own("mats", "large.json").write_text('{"length": 70}')
+    own("mats", "long.json").write_text('{"length": 1000}')
     own("mats", "torn.json").write_text("{")
+    own("mats", "wide.json").write_text('{"length": 80}')
     set_options(new)
     new.click("mat")
     new.click("done")
@@ -244,10 +268,24 @@ def test_a_mat_of_the_users_folder_can_be_chosen_and_a_broken_one_is_said(new: D
     assert new.on(NewGame).agreed.option("mat").endswith("large.json")
     set_options(new)
     new.click("mat")
+    assert "at most 200.0 cm" in new.on(Notice).message
+    assert "torn.json" in new.on(Notice).message
+    new.key(pygame.K_RETURN)
     new.click("done")
     new.wait()
-    new.click("go")
-    assert "torn.json" in new.on(Notice).message
+    assert new.on(NewGame).agreed.option("mat").endswith("wide.json")
+
+
+def test_a_mat_that_was_chosen_and_then_spoilt_is_the_standard_one_again(new: Desk):
+    own("mats").mkdir(parents=True)
+    own("mats", "large.json").write_text('{"length": 70}')
+    set_options(new)
+    new.click("mat")
+    new.click("done")
+    own("mats", "large.json").write_text('{"length": 1000}')
+    new.app.open(NewGame("rumms"))
+    new.wait()
+    assert new.on(NewGame).agreed.option("mat") == ""
 
 
 @pytest.mark.parametrize(
@@ -294,6 +332,8 @@ def test_a_game_that_was_left_before_its_first_flick_asks_again(desk: Desk, move
     desk.app.home()
     desk.resume(writer.path)
     desk.wait()
-    for _ in range(min(moves, 2)):
+    if moves >= 2:
         agree(desk)
-    desk.on(TroopScreen if moves < 2 else HandOver)
+    assert desk.on(HandOver).is_choosing == (moves < 2)
+    take_over(desk)
+    desk.on(TroopScreen if moves < 2 else SetUpScreen)

@@ -144,7 +144,7 @@ def test_a_die_is_set_on_another_and_that_one_stays_until_it_is_taken_down(desk:
     assert any("Take them down first" in text for text in texts_of(desk.run))
 
 
-def test_where_it_would_fall_it_is_refused_with_the_reason(desk: Desk):
+def test_where_it_overlaps_another_die_it_is_refused_with_the_reason(desk: Desk):
     table = practise(desk)
     desk.key(pygame.K_e)
     pose = table.state.dice[KNIGHT].body.pose
@@ -152,7 +152,7 @@ def test_where_it_would_fall_it_is_refused_with_the_reason(desk: Desk):
     drag_die(desk, TROLL, pose.x + 1.3, pose.y)
     assert table.state is before
     assert desk.ear.heard[-1] == "refused"
-    assert any("The die would fall there" in text for text in texts_of(desk.run))
+    assert any("The die overlaps another one there" in text for text in texts_of(desk.run))
     assert TROLL in table.scene.sights
 
 

@@ -144,6 +144,8 @@ def test_a_power_is_used(desk: Desk, case: Case, how: str):
     else:
         while case.picks is not None and desk.table.chosen != case.picks:
             desk.key(pygame.K_RIGHT)
+        if case.picks is None:
+            desk.go_to("yes")
         desk.key(pygame.K_RETURN)
     assert answered(desk, moves)[: len(case.yes)] == case.yes
 
@@ -454,12 +456,66 @@ def test_dice_of_a_game_that_was_won_are_told_about_until_the_next_one_begins(de
     dice = ("red troll 59,20", "blue king 61,20", "red king 7,15")
     desk.resume(record(position(*dice), wins_needed=2))
     desk.flick(FIRST, 0.0, 0.9)
-    desk.until(lambda: desk.table.is_won)
+    desk.until(lambda: desk.table.is_won and desk.table.reel is None and not desk.table.reels)
     table = desk.table
     assert not table.state.dice
     desk.move(desk.at(0))
     desk.until(lambda: table.told() is not None or desk.screen is not table)
+    assert desk.screen is table
     desk.run(0.2)
+
+
+TOLD = "Knight · value 4"
+
+
+@pytest.mark.parametrize("how", ["watched", "skipped", "again"])
+def test_nothing_is_told_after_a_flick_until_the_pointer_moves(desk: Desk, how: str):
+    """The tip of the die that was flicked would hide what lies beside it, such as the enemy king."""
+    table = desk.resume(record(position("red knight 20,8", "blue troll 57,8"), powers=True))
+    desk.move(desk.at(FIRST))
+    desk.wait(0.8)
+    told = table.told()
+    assert told
+    assert (told[0], told[1].splitlines()[0]) == (FIRST, TOLD)
+    desk.flick(FIRST, 0.0, 0.3)
+    if how != "watched":
+        desk.come_to_rest()
+    desk.until(lambda: table.reel is None and not table.reels and table.play.waits_for == 1)
+    if how == "again":
+        desk.key(pygame.K_r)
+        desk.until(lambda: table.reel is None)
+    assert table.scene.sights[FIRST].x > 21.0
+    desk.wait(2.0)
+    assert table.told() is None
+    desk.move(desk.at(FIRST))
+    desk.wait(0.8)
+    told = table.told()
+    assert told
+    assert told[0] == FIRST
+
+
+def test_a_pointer_that_rests_where_a_die_lay_before_the_film_tells_nothing(desk: Desk):
+    table = desk.resume(record(position("red knight 20,8", "blue troll 57,8"), powers=True))
+    desk.flick(FIRST, 0.0, 0.3)
+    desk.wait_for_the_film()
+    desk.move(desk.at(FIRST))
+    desk.until(lambda: table.reel is None and not table.reels)
+    desk.wait(2.0)
+    assert table.told() is None
+
+
+def test_the_keys_tell_nothing_after_a_flick_until_they_choose_a_die(desk: Desk):
+    table = desk.resume(
+        record(position("red knight 20,8", "red troll 20,16"), powers=True, seats=("me:Anna", "me:Ben"))
+    )
+    desk.key(pygame.K_RIGHT)
+    assert table.told()
+    desk.key(pygame.K_RETURN, pygame.K_RETURN)
+    desk.until(lambda: table.reel is None and not table.reels and table.play.waits_for == 1)
+    desk.wait(2.0)
+    assert table.told() is None
+    desk.key(pygame.K_RIGHT)
+    assert table.told()
 
 
 def test_a_shadow_face_is_told():

@@ -29,6 +29,7 @@ from rumms.ui.screens.replay import Replay, Timeline
 from rumms.ui.screens.table import Table
 from rumms.ui.tape import PAUSE
 from tests.games.rumms.table import off, position, thrown
+from tests.hostile_films import bad_films, bad_record
 
 from .conftest import Opened
 from .desk import FRAME, Desk, Lies, captured, flicked, record, replay, texts_of
@@ -240,6 +241,19 @@ def test_a_record_of_another_physics_still_shows_what_happened(desk: Desk, tmp_p
     show.seek(show.tape.marks[3].time + 0.2)
     desk.run()
     assert scene_of(show.loaded.session.state).sights == scene_of(right.state).sights
+
+
+@pytest.mark.parametrize("film", bad_films().values(), ids=bad_films())
+def test_a_wrong_film_is_told_and_the_window_stays(desk: Desk, tmp_path: Path, film: bytes):
+    desk.app.open(replay(bad_record(tmp_path / "bad.jsonl", film)))
+    show = desk.on(Replay)
+    show.seek(show.tape.marks[0].time + 0.05)
+    texts = texts_of(desk.run)
+    assert any(text.startswith("The film of this flick cannot be shown.") for text in texts), texts
+    while show.is_running:
+        desk.run(FRAME)
+    assert show.time == show.tape.duration
+    assert show.scene.sights == scene_of(show.loaded.session.state).sights
 
 
 def test_the_list_and_the_captions_follow_the_language(watched: Desk):

@@ -16,7 +16,7 @@ from rumms.games.rumms.state import OnMat, Out, Side
 from rumms.kernel.session import load
 from rumms.physics.model import Flick
 from rumms.ui.gestures import FULL
-from rumms.ui.kit.screen import Notice
+from rumms.ui.kit.screen import FRESH, Notice
 from rumms.ui.placing import STEP
 from rumms.ui.playback import Reel, scene_of
 from rumms.ui.screens import table_picture
@@ -375,6 +375,7 @@ def test_a_whole_turn_is_made_with_the_keys_alone(desk: Desk):
     desk.key(pygame.K_RETURN)  # the tile
     desk.key(pygame.K_RETURN)  # go
     desk.until(lambda: bool(desk.table.flickable()))
+    desk.wait(FRESH + 0.1)
     desk.key(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN)
     assert isinstance(desk.moves[-1], Flick)
 
@@ -503,7 +504,7 @@ def test_of_two_captured_dice_the_person_chooses_the_first(desk: Desk):
     lies = (Lies(TROLL, 40.0, 5.0, "shadow"), Lies(TROLL + 1, 40.0, 12.0, "shadow"))
     position, actions = captured(lies=lies, dice=("red troll 20,5", "red troll 20,12"))
     desk.app.open(Table.resumed(record(position, actions), desk.app))
-    desk.run(0.1)
+    desk.wait(FRESH + 0.1)
     desk.click(desk.at(TROLL + 1))
     assert desk.moves[-1] == Use(TROLL + 1)
 
@@ -512,7 +513,7 @@ def test_of_two_captured_dice_the_keys_choose_the_first_too(desk: Desk):
     lies = (Lies(TROLL, 40.0, 5.0, "shadow"), Lies(TROLL + 1, 40.0, 12.0, "shadow"))
     position, actions = captured(lies=lies, dice=("red troll 20,5", "red troll 20,12"))
     desk.app.open(Table.resumed(record(position, actions), desk.app))
-    desk.run(0.1)
+    desk.wait(FRESH + 0.1)
     desk.key(pygame.K_RIGHT, pygame.K_RETURN)
     assert isinstance(desk.moves[-1], Use)
 

@@ -29,7 +29,7 @@ from rumms.kernel.session import load
 from rumms.places import own
 from rumms.ui import settings
 from rumms.ui.app import App
-from rumms.ui.kit.screen import Screen
+from rumms.ui.kit.screen import FRESH, Screen
 from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.replay import Replay
@@ -334,7 +334,12 @@ class Window:
             return bool(table.flickable()) and self._is_like(wanted, [table.strip.middle, *_dice_on(table)])
 
         self.wait("a person's turn", is_turn)
+        self.see_the_question()
         return planned[-1][1]
+
+    def see_the_question(self) -> None:
+        """Wait as long as a question that has just opened takes no answer, on a slow machine too."""
+        sleep(2 * FRESH)
 
     def wait_for_change(self, box: Rect) -> None:
         """Wait until something moves in a part of the picture."""

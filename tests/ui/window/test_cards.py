@@ -76,6 +76,7 @@ class Game:
             return False
         self.asked.append(table.eyes)
         way = table.asking.way(choose(table))
+        self.window.see_the_question()
         for number, token in enumerate(way, start=1):
             self.window.click(self.plan.at(token.name))
             if number < len(way):
@@ -123,6 +124,7 @@ class Game:
                 planned.append(self._question(size))
             question = planned[-1]
             if question.curtain and question.curtain.is_in(seen):
+                self.window.see_the_question()
                 self.window.click(question.curtain.boxes[0].center)
                 self.window.move(self.empty)
             return question.table.play.is_over or (question.asked is not None and question.asked.is_in(seen))

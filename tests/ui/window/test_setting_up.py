@@ -11,7 +11,7 @@ from rumms.ui.kit.screen import Screen
 from rumms.ui.screens.hand_over import HandOver
 from rumms.ui.screens.set_up import SetUpScreen
 from rumms.ui.screens.table import Table
-from rumms.ui.screens.troop import TroopScreen
+from rumms.ui.screens.troop import Doubt, TroopScreen
 from rumms.ui.screens.troop_check import TroopCheck
 
 if TYPE_CHECKING:
@@ -53,11 +53,15 @@ def test_a_troop_is_built_checked_and_dragged_onto_the_mat_behind_the_curtain(st
     plan.launcher()
     plan.app.open(Table.begun(words, plan.app, ("points=20",), path=plan.folder / "plan.jsonl"))
     for kind in ("troll", "knight"):
+        come_to(plan, HandOver)
+        press(window, plan, "here")
         come_to(plan, TroopScreen)
         press(window, plan, f"more {kind}")
         press(window, plan, "ready")
-        come_to(plan, TroopCheck)
-        press(window, plan, "agree")
+        come_to(plan, Doubt)
+        press(window, plan, "offer 1")
+    come_to(plan, TroopCheck)
+    press(window, plan, "agree")
     come_to(plan, HandOver)
     press(window, plan, "here")
     screen = come_to(plan, SetUpScreen)

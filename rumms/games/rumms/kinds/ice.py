@@ -63,6 +63,7 @@ class Ice(Kind):
             },
         )
     }
+    places: ClassVar = {FREEZE: ON_ENEMIES}
     is_flickable = False
     starts_aside = True
     carries_dice = False
@@ -94,7 +95,7 @@ class Ice(Kind):
                     die.id for die in state.dice if die.kind == self and die.side is me.side and die.id != me.id
                 )
                 state = state.in_turn(joins=others if task.phase is not Phase.SAME_MOVE else ())
-                return Change(state.ask(Task(Ask.PUT, me.side, FREEZE, me.id, me.id, place=ON_ENEMIES)))
+                return Change(state.ask(Task(Ask.PUT, me.side, FREEZE, me.id, me.id)))
             case Put():
                 state, events, _ = set_down(state, task, action)
                 below = tuple(who(state.dice[number]) for number in self.blocks(state, state.dice[me.id]))

@@ -68,6 +68,7 @@ class Spy(Kind):
             },
         ),
     }
+    places: ClassVar = {RETURN: BEHIND}
     can_hide = True
 
     def move(self, state: State, me: Die) -> str:
@@ -90,7 +91,7 @@ class Spy(Kind):
                 state, events, _ = take(state, me.id, Aside())
                 return Change(state, (Hid(who(me)), *events))
             case Use():
-                return Change(state.ask(Task(Ask.PUT, me.side, RETURN, me.id, me.id, place=BEHIND)))
+                return Change(state.ask(Task(Ask.PUT, me.side, RETURN, me.id, me.id)))
             case Put():
                 state, events, _ = set_down(state, task, action)
                 return Change(state, (Returned(who(me)), *events))
