@@ -56,7 +56,7 @@ from rumms.games.dumm_gelaufen.state import (
     Wrapping,
 )
 from rumms.games.dumm_gelaufen.table import Table, of_colour
-from rumms.kernel.game import Seat
+from rumms.kernel.game import Seat, Secret
 
 RATIOS: Final[Mapping[int, int]] = {2: 1, 1: 2}
 """How many cards are laid down for so many that are taken (DUM-18)."""
@@ -135,7 +135,8 @@ def _draw_on(table: Table, task: Drawing) -> bool:
         return False
     else:
         table.tasks.pop(0)
-        table.tell(Lapsed(task.seat))
+        lapsed = Lapsed(task.seat)  # of a refill, it would say that he has too few number cards still (DUM-75)
+        table.tell(Secret(task.seat, lapsed) if task.how == "refill" else lapsed)
     return True
 
 

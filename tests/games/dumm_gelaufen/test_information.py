@@ -20,6 +20,7 @@ from rumms.games.dumm_gelaufen.state import (
     Drew,
     Give,
     LaidDown,
+    Lapsed,
     Mind,
     Mixed,
     Play,
@@ -373,6 +374,19 @@ def test_the_others_learn_that_light_fingers_have_no_number_card_to_give():
     state = play(table("G6 G7", "y8 y9 G3", C), Play("G6"), Choose(2), pulled("G3"))
     assert not NUMBERS.keys() & set(somewhere(state.minds[2].cards, hand(0)))
     assert GAME.view(GAME.guess(GAME.view(state, 2), 2, Random(1)), 2) == GAME.view(state, 2)
+
+
+@pytest.mark.rule("DUM-34", "DUM-75")
+def test_only_the_drawer_learns_that_a_refill_lapses():
+    """The last two cards are drawn: two number cards, or one and a green card. Only with the first hand is he full."""
+    full, short = (
+        play(table("b8 G1", B, left="y1", right="", draw=draw), ONE, take("y1", "left"), lay("y1"), lay("b8", "right"))
+        for draw in ("g8 g9", "g8 G3")
+    )
+    assert task(full) == task(short) == Refilling(0)
+    assert Lapsed(0) in heard(GAME.apply(short, DRAW).events, 0)
+    assert Lapsed(0) not in heard(GAME.apply(full, DRAW).events, 0)
+    assert list(heard(GAME.apply(short, DRAW).events, 1)) == list(heard(GAME.apply(full, DRAW).events, 1))
 
 
 # At every moment of whole games.
