@@ -20,7 +20,7 @@ EXAMPLE = "me,greedy"
 
 
 class Players(NamedTuple):
-    """Who sits where, and whether those names are trusted."""
+    """The names of the players seat by seat, and whether they are trusted."""
 
     seats: tuple[str, ...]
     trusted: bool = False

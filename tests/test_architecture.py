@@ -68,7 +68,7 @@ MAY_IMPORT = {
 }
 """What a room may import beside the standard library."""
 ALSO = {"kernel/writer.py": {"filelock"}}
-"""What single files may import besides: to lock a file works differently on each system, so a library does it."""
+"""Further imports of single files: a file is locked differently on each system, so a library does it."""
 ONLY_IN = {
     "pymunk": ("physics/flat.py", "lab/shots.py"),
     "numba": ("physics/kernels",),

@@ -107,6 +107,6 @@ def test_the_same_record_by_the_corrected_version_is_just_wrong(path: Path):
 
 
 def test_shipped_records_are_not_written_anew_for_each_version():
-    """What is compared to the byte names no version: it would change with every release."""
+    """They are compared to the byte, so they name no version, which changes with every release."""
     for entry in GAMES.values():
         assert load(record_path(entry), find_game).header.version is None

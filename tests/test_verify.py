@@ -59,7 +59,7 @@ def as_film(*tracks: Track) -> str:
 
 
 def moved(**change: Any) -> list[Any]:
-    """What the shot of GOOD moves, with a change of where the flicked die ends."""
+    """The dice moved by the shot of GOOD, with a change of where the flicked die ends."""
     dice: list[Any] = lines_of(GOOD)[2]["move"]["shot"]["moved"]
     for die in dice:
         if die["id"] == FLICKED:

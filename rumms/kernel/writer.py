@@ -147,7 +147,7 @@ class Writer:
         self._size = 0
         """How many bytes there should be: more than are good if a torn line could not be cut away yet."""
         self._gap = b""
-        """What has to be written before the next line."""
+        """Bytes that have to be written before the next line."""
         self._lock = Lock(path)
         try:
             self._file = FileIO(path, "r+b" if lines else "xb")

@@ -162,7 +162,7 @@ class Terminal:
         return self.program.end()
 
     def missing(self, loaded: Loaded) -> str:
-        """What it has shown and the record does not hold; nothing, if all is well."""
+        """A move that was shown and that the record does not hold; nothing, if all is well."""
         words, names = find(loaded.header.game).words, names_of(loaded.header.seats)
         kept = [words.story(event, names) for made in loaded.session.past for event in heard(made.events, 0)]
         shown = [line.decode() for line in NEWS.findall(self.program.text)]
@@ -198,7 +198,7 @@ class InWindow:
         return self.program.end()
 
     def missing(self, loaded: Loaded) -> str:
-        """What it has shown and the record does not hold; nothing, if all is well."""
+        """A move that was shown and that the record does not hold; nothing, if all is well."""
         past = loaded.session.past
         for number, mark in SHOWN.findall(self.program.text):
             if int(number) > len(past) or mark.decode() != fingerprint(past[int(number) - 1].action):

@@ -171,7 +171,7 @@ class Seeker(ShotBot):
         return self._aimed(view, aims, view.hands[seat], rng) if aims else super().choose(view, seat, legal, rng)
 
     def _aims(self, view: State, dice: Sequence[int]) -> list[tuple[int, float, float]]:
-        """Dice, and the spots to flick them to: into the own castle, or against dice under ice."""
+        """Dice, and the spots to flick them to: into its own castle, or against dice under ice."""
         found = []
         for goal in _parts(self.wish.goal):
             if isinstance(goal, Lies) and goal.where == "own castle":

@@ -59,7 +59,7 @@ class Mutant(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What went wrong with a file, at which step; `sort` and `place` are the same for the same fault."""
+    """A fault and the step that showed it; `sort` and `place` are the same for the same fault."""
 
     number: int
     kind: str

@@ -121,7 +121,7 @@ def _text_like(value: str, rng: Random) -> str:
 
 
 def _film_like(value: str, rng: Random) -> str:
-    """What is packed in a text behind a first byte, changed and packed anew."""
+    """The text unpacked, a few of its bytes changed, and packed anew."""
     try:
         packed = bytearray(base64.b64decode(value))
         flat = bytearray(zlib.decompress(packed[1:]))

@@ -132,7 +132,7 @@ def _loaded(path: Path) -> Loaded:
 
 
 def _commanded(path: Path) -> None:
-    """What the command line says of it."""
+    """The record through the commands that read one."""
     for words in (["verify", str(path)], ["replay", str(path), "--text"]):
         with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
             cli.main(words)

@@ -61,7 +61,7 @@ class Retraced(Struct, frozen=True):
     times: tuple[float, float]
     """Seconds that the shot takes, in the record and now."""
     others: tuple[Refusal, ...]
-    """What must be the same to the letter, and is not."""
+    """Differences in what must be the same to the letter."""
 
     def is_within(self, tolerance: float) -> bool:
         """Is it the same flick, as far as that matters?"""
@@ -151,7 +151,7 @@ def _others(start: Layout, recorded: dict[int, Moved], now: dict[int, Moved]) ->
 
 
 def _touches(recorded: Shot, now: Shot) -> Iterator[Refusal]:
-    """What a finger touches, in which order, and for how long and how far."""
+    """Differences in the dice that a finger touches, their order, and for how long and how far."""
     one, two = (sorted(shot.touched, key=lambda touch: (touch.time, touch.die)) for shot in (recorded, now))
     dice = [[touch.die for touch in touches] for touches in (one, two)]
     if dice[0] != dice[1]:

@@ -1,4 +1,4 @@
-"""What happened in many recorded games: their events and wins are counted."""
+"""Counts of the events and wins in many recorded games."""
 
 from __future__ import annotations
 

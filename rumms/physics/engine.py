@@ -147,7 +147,7 @@ class _Kernels:
         self.make_slide: Callable[[rows.World, int], None] = made["make_slide"]
 
         self.spares: dict[tuple[int, bool, int], _Spares[dict[str, Any]]] = {}
-        """What shots are computed in, by the number of dice, whether there are solid parts, and the number of hits."""
+        """Spare buffers of shots, by the number of dice, whether there are solid parts, and the number of hits."""
 
     def floats(self, count: int, columns: int) -> Any:
         return np.zeros((count, columns)) if self.compiled else [[0.0] * columns for _ in range(count)]
@@ -168,7 +168,7 @@ class _Kernels:
         return found.copy() if self.compiled else [row[:] for row in found]
 
     def scratch(self, dice: int, hits: int, *, solids: bool) -> _Spares[dict[str, Any]]:
-        """What contacts are computed in and hits are noted in; what an earlier shot left there does not matter."""
+        """Spare buffers for contacts and hits; what an earlier shot left in them does not matter."""
         key = dice, solids, hits
         if key not in self.spares:
             self.spares[key] = _Spares(lambda: self._new_scratch(*key))

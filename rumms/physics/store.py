@@ -41,7 +41,7 @@ AS_LOADED: Final = _digest_of_sources()
 
 
 class Store:
-    """What was compiled for one installation, one Python, one compiler and one processor."""
+    """The functions compiled for one installation, one Python, one compiler and one processor."""
 
     def __init__(self, folder: Path) -> None:
         self.all = folder

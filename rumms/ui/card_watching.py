@@ -25,7 +25,7 @@ class WatchedCards:
         self.tape, self.brush, self.is_calm = tape, brush, is_calm
         self._motion: tuple[int, Motion] | None = None
         self._under: tuple[Any, Seat | None, Surface] | None = None
-        """What lies below all that moves, and the view and the player that it shows."""
+        """The picture below all that moves, with the view and the player that it shows."""
 
     def paint_anew(self) -> None:
         """Keep no picture that was painted."""

@@ -75,8 +75,8 @@ LIES: Final[dict[str, str]] = {
     "hidden": later("hidden: {dice}"),
     "frozen": later("frozen: {dice}"),
     "mat": later("on the mat: {dice}"),
-    "own castle": later("in the own castle: {dice}"),
+    "own castle": later("in their own castle: {dice}"),
     "enemy castle": later("in the enemy castle: {dice}"),
-    "own kingdom": later("in the own kingdom: {dice}"),
+    "own kingdom": later("in their own kingdom: {dice}"),
     "enemy kingdom": later("in the enemy kingdom: {dice}"),
 }

@@ -15,7 +15,7 @@ MOST_BYTES: Final = 4 * 2**20
 
 
 def read(path: Path) -> Any:
-    """What a file of JSON holds, its texts fit to be shown; None if there is none, or none that could be read."""
+    """The value in a file of JSON, its texts fit to be shown; None if the file is missing or cannot be read."""
     try:
         raw = record.read(path, MOST_BYTES)
         return _shown(msgspec.json.decode(raw)) if record.depth(raw) <= record.DEEPEST else None

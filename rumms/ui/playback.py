@@ -135,7 +135,7 @@ class Scene:
 
 
 class Footage(NamedTuple):
-    """What is seen and heard of a flick while its dice move."""
+    """The pictures and sounds of a flick while its dice move."""
 
     film: Film
     """An empty one if the film is wrong."""
@@ -214,7 +214,7 @@ class Reel:
 
     @property
     def footage(self) -> Footage:
-        """What is seen and heard of a flick; it may have to be unpacked first."""
+        """The pictures and sounds of a flick; they may have to be unpacked first."""
         return _footage(self) if isinstance(self.made.action, Settled) else SILENT
 
     @property

@@ -67,7 +67,7 @@ class Player(Struct, frozen=True, omit_defaults=True, kw_only=True):
         return sum(tally.games for tally in self.tallies.values())
 
     def tally(self, game: str) -> Tally:
-        """What was done in one of the games; nothing, where it was never played."""
+        """The figures of one of the games; all zero if it was never played."""
         return self.tallies.get(game, Tally())
 
     def is_same(self, other: Player) -> bool:

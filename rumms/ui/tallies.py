@@ -1,4 +1,4 @@
-"""What is counted in each of the five games, for the statistics: figures of a person, with how they are shown."""
+"""The figures counted in each of the five games for the statistics, and how they are shown."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Figure(NamedTuple):
     label: str
     """In English; it is translated where it is shown."""
     keeps: Literal["sum", "most", "least"] = "sum"
-    """What stays of several games."""
+    """The way to join the figures of several games."""
     shown: Callable[[float], str] = lambda value: str(round(value))
 
     def joined(self, one: float | None, other: float | None) -> float | None:
-        """What two figures come to; None is none at all."""
+        """Two figures joined into one; None stands for no figure."""
         if one is None or other is None:
             return other if one is None else one
         match self.keeps:
@@ -91,7 +91,7 @@ COUNTED: Final[Mapping[type, Callable[[Any], Tallied]]] = {
     cabanga.Threw: lambda event: {"thrown": len(event.cards), "at_once": len(event.cards)},
     cabanga.Drew: lambda event: {"drawn": len(event.cards)},
 }
-"""What an event adds to the figures of the player whom it befalls."""
+"""By the type of an event: its addition to the player's figures."""
 
 
 def joined(game: str, one: Mapping[str, float], other: Mapping[str, float]) -> Tallied:

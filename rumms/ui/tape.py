@@ -154,7 +154,7 @@ def _flick(event: Flicked, side: Side, events: Sequence[Event]) -> str:
         return count("{die} beats {number} die", "{die} beats {number} dice", len(hit), die=own)
     freed = next((one for one in events if isinstance(one, Freed)), None)
     if lost:
-        return say("{die}: an own die is lost", die=own)
+        return say("{die}: one of its own dice is lost", die=own)
     if freed:
         return say("{die} is captured and freed", die=named(freed.die.kind))
     if any(isinstance(one, Thawed) for one in events):

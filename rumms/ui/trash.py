@@ -34,7 +34,7 @@ class Erased(NamedTuple):
     when: int
     """Nanoseconds since 1970."""
     name: str
-    """What it was called where it lay."""
+    """Its name before it was erased."""
 
 
 def throw(sort: Sort, path: Path) -> None:
@@ -63,7 +63,7 @@ def lay(sort: Sort, name: str, content: bytes) -> Path:
 
 
 def last(sort: Sort) -> Erased | None:
-    """What of a sort was erased last, if there is anything that is not too old."""
+    """The thing of a sort that was erased last, unless it is too old."""
     _tidy(sort)
     return next(iter(_all(sort)), None)
 

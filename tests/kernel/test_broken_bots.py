@@ -172,7 +172,7 @@ ERRORS = {
 }
 """How a bot can break, and what is said of it."""
 MOVES = {"equal": "Answer", "silent": "<Silent>", "none": "None", "huge": "<int>", "list": "[[...]]"}
-"""What a bot can choose that is no move."""
+"""Values a bot can choose that are no moves."""
 
 
 @pytest.fixture

@@ -399,7 +399,7 @@ def dying(tmp_path: Path, *, always: bool) -> str:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_worker_that_dies_changes_nothing(jobs: int, tmp_path: Path):
-    """What it had begun to record is replaced."""
+    """Its half-written record is replaced."""
     plan = PLAN._replace(bots=("random", "random"))
     right = result(plan._replace(folder=tmp_path / "right"))
     plan = plan._replace(bots=(dying(tmp_path, always=False), "random"), folder=tmp_path / "all")

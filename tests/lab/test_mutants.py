@@ -22,7 +22,7 @@ LARGE = 20_000
 
 
 def wrong(found: list[Finding]) -> list[Finding]:
-    """What is wrong but for the time it takes, which depends on the machine."""
+    """The findings without those of time, which depend on the machine."""
     return [one for one in found if one.sort != "slow"]
 
 

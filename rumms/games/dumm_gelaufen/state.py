@@ -72,7 +72,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Due(Struct, frozen=True, tag=True):
-    """What all tasks have in common: a name in files."""
+    """A task; every sort of it has its own name in files."""
 
 
 class Dealing(Due, frozen=True):

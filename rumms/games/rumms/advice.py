@@ -32,8 +32,8 @@ Why: TypeAlias = Literal[
 flick because it brings more, or because somebody is threatened; a power that is offered and used, or comes first; no
 second flick, a power that is kept; an enemy die to take, own dice to bring back, a spot; and whatever has no reason.
 
-Shots that knock nobody off: a mage slides into the enemy castle, a spy beyond the wall, ice is knocked off an own die,
-somebody stands in the way of an enemy."""
+Shots that knock nobody off: a mage slides into the enemy castle, a spy beyond the wall, ice is knocked off one of
+your dice, somebody stands in the way of an enemy."""
 
 
 class Advice(Struct, frozen=True):

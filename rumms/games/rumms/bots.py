@@ -235,7 +235,7 @@ def _expected(die: Die) -> float:
 
 
 def _put(view: State, task: Task, legal: Choices[Any], rng: Random) -> Put:
-    """Where it leaves the enemy the least and the own side the most to shoot at."""
+    """Where it leaves the enemy the least and your side the most to shoot at."""
     if not isinstance(legal, Spots):
         raise AssertionError(legal)
     wishes = [put for pose in _wishes(view, view.dice[task.about]) if (put := legal.nearest(pose))]
@@ -244,7 +244,7 @@ def _put(view: State, task: Task, legal: Choices[Any], rng: Random) -> Put:
 
 
 def _wishes(view: State, die: Die) -> Iterable[Pose]:
-    """Before the own king, near the enemy's, and on top of the enemy's best dice."""
+    """Before your own king, near the enemy's, and on top of the enemy's best dice."""
     king, foe = view.king(die.side), view.king(die.side.foe)
     if king.is_on_mat and king.id != die.id:
         yield Pose(king.body.pose.x + die.side.beyond * 2.0 * EDGE, king.body.pose.y)

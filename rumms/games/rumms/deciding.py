@@ -133,7 +133,7 @@ class Outlook:
 
 
 def _wishes(state: State, die: Die) -> Iterator[Pose]:
-    """Before and beside the own king, near the enemy's, and right on dice that are worth it."""
+    """Before and beside your own king, near the enemy's, and right on dice that are worth it."""
     mine, theirs = state.king(die.side), state.king(die.side.foe)
     ahead = die.side.beyond
     for king, way in ((mine, ahead), (theirs, -ahead)):

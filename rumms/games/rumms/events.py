@@ -109,7 +109,7 @@ class Threw(Struct, frozen=True):
 
 
 class Freed(Struct, frozen=True):
-    """A captured die has shown an active face; its owner sets it in the own castle."""
+    """A captured die has shown an active face; its owner sets it in their castle."""
 
     die: Who
 
@@ -162,7 +162,7 @@ class Thawed(Struct, frozen=True):
 
 
 class Revived(Struct, frozen=True):
-    """A defeated die has shown an active face; its owner sets it in the own castle."""
+    """A defeated die has shown an active face; its owner sets it in their castle."""
 
     die: Who
 

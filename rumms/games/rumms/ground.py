@@ -45,7 +45,7 @@ def ground(mat: Mat) -> Ground:
 
 
 def _parts(mat: Mat) -> Iterator[tuple[str, Shape]]:
-    """What is painted first lies below what comes after it."""
+    """The painted parts, the lowest first."""
     for castle in mat.castles or ():
         yield CASTLE, _corners(castle)
     if mat.wall:

@@ -16,7 +16,7 @@ from rumms.physics.model import EDGE, Flick, Mat, Pose
 
 Idea: TypeAlias = Literal["hit", "chain", "hop", "castle", "land", "thaw", "guard"]
 """A straight hit, one through other dice, one over them; a mage slides into the enemy castle, a spy beyond the wall;
-ice is knocked off an own die; somebody stands before the own king."""
+ice is knocked off one of your dice; somebody stands before your king."""
 
 SLOPE: Final = 0.25
 """How much a logit changes a chance, at most."""
@@ -152,7 +152,7 @@ def _speeds(target: Pose, way: float, far: float, mat: Mat, *, is_king: bool) ->
 
 
 def _danger(sight: Sight, frozen: set[int]) -> dict[int, float]:
-    """By how much the enemy's best shot at the own king gets worse without the die that makes it."""
+    """By how much the enemy's best shot at your king gets worse without the die that makes it."""
     state = sight.state
     enemies = shooters(state, sight.side.foe, frozen)
     if not enemies:
@@ -229,7 +229,7 @@ def _land(sight: Sight) -> Iterator[Candidate]:
 
 
 def _guard(sight: Sight) -> Iterator[Candidate]:
-    """Somebody stands in the way of the enemy's best shot at the own king."""
+    """Somebody stands in the way of the enemy's best shot at your king."""
     state, king = sight.state, sight.state.king(sight.side)
     danger = _danger(sight, state.frozen())
     for enemy, saved in danger.items():
@@ -254,7 +254,7 @@ def _placing(sight: Sight, die: Die, spot: Pose, idea: Idea, gain: float) -> Can
 
 
 def _thaw(sight: Sight) -> Iterator[Candidate]:
-    """Ice is knocked off an own die by another one."""
+    """Ice is knocked off one of your dice by another one."""
     state, judge = sight.state, sight.judge
     for ice in state.of(sight.side.foe):
         if not ice.kind.has_blocks or not isinstance(ice.where, OnMat):

@@ -83,7 +83,7 @@ class Place(Struct, frozen=True):
 
 
 class InCastle(Place, frozen=True):
-    """In the own castle, be it by a touch from outside or on a die that is in it (RUM-09)."""
+    """In its own castle, be it by a touch from outside or on a die that is in it (RUM-09)."""
 
     def areas(self, ground: Ground) -> Sequence[Area]:
         """Around the castle; a die in it may carry others that reach a little further."""
@@ -101,7 +101,7 @@ class InCastle(Place, frozen=True):
 
 
 class InKingdom(Place, frozen=True):
-    """Anywhere in the own kingdom, touching the wall on no level; the king in his castle (RUM-07)."""
+    """Anywhere in its own kingdom, touching the wall on no level; the king in his castle (RUM-07)."""
 
     def areas(self, ground: Ground) -> Sequence[Area]:
         """The own side of the wall; for the king his castle."""

@@ -201,7 +201,7 @@ def answer(state: State, task: Task, action: Action) -> Change[State]:
 
 
 def free(state: State, task: Task, action: Action) -> Change[State]:
-    """A captured die is taken from the mat and thrown once: set in the own castle, or defeated (RUM-16)."""
+    """A captured die is taken from the mat and thrown once: set in its own castle, or defeated (RUM-16)."""
     die = state.dice[task.owner]
     match action:
         case Use():
@@ -217,7 +217,7 @@ def free(state: State, task: Task, action: Action) -> Change[State]:
 
 
 def go_back(state: State, task: Task, action: Action) -> Change[State]:
-    """A die that a foul has defeated is set in the own castle, without a throw (RUM-23, RUM-50)."""
+    """A die that a foul has defeated is set in its own castle, without a throw (RUM-23, RUM-50)."""
     die = state.dice[task.owner]
     match action:
         case Use():

@@ -51,7 +51,7 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     revival: float = 0.25
     """How much of what hearts could bring back counts already."""
     safety: float = 0.25
-    """Logits for each of the own king's ways out: a tenth of his distance from the nearest edge, in centimetres."""
+    """Logits for each of your king's ways out: a tenth of his distance from the nearest edge, in centimetres."""
     home: float = 0.3
     """Logits for a king in his castle."""
     strikes: float = 0.92

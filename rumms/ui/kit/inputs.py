@@ -132,7 +132,7 @@ class Field(Widget):
         self._left = 0
         """Where the text began when it was last painted."""
         self._brush: Brush | None = None
-        """What it was last painted with."""
+        """The brush that last painted it."""
         self._moved = 0.0
         """The caret stands still for a moment after it moved."""
         self._seen = (self.caret, self.content)

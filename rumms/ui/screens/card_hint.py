@@ -32,7 +32,7 @@ class CardHint:
 
     @property
     def lit(self) -> frozenset[Token]:
-        """What has to be pressed next for it."""
+        """The things to press next for it."""
         asking = self.table.asking
         return frozenset() if asking is None or self.given is None else asking.next_towards(self.given)
 

@@ -157,6 +157,6 @@ class CardPicture:
 
 
 def _rest(look: Look) -> tuple[object, ...]:
-    """What a picture depends on beside the view."""
+    """All that a picture depends on beside the view."""
     chosen = look.asking.chosen if look.asking else None
     return (look.seat, look.actor, look.pointed, chosen, look.hinted, look.helps, tuple(look.story))

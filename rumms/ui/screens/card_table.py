@@ -37,7 +37,7 @@ from rumms.ui.tables.look import Look
 from rumms.ui.tables.reel import table_of
 
 OPENED: Final = frozenset({"asking", "curtain", "waiting for go"})
-"""What waits for a person: who still hurries what was before must not answer it."""
+"""Phases that wait for a person; a press that was meant for the phase before must not answer them."""
 BEFORE_THE_END: Final = 0.9
 """Seconds from the last move to the sheet that tells who has won."""
 
@@ -63,7 +63,7 @@ class CardTable(Screen):
         self._spoken = ""
         self._since_over = 0.0
         self._question: tuple[str, Asking | None] = ("", None)
-        """What was asked in the last frame, and what was chosen then."""
+        """The question of the last frame, and the choice so far."""
         self._chosen: tuple[Token, ...] = ()
         self.show, self.hint = CardShow(self), CardHint(self)
         self.log, self.picture = CardLog(self), CardPicture(self)

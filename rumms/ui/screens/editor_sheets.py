@@ -149,7 +149,7 @@ class GoalSheet(EditorSheet):
             Option("won", say("Win")),
             Option("defeated", say("Knock off")),
             Option("castle", say("Into their castle")),
-            Option("home", say("Into the own castle")),
+            Option("home", say("Into its own castle")),
         ]
         more: list[Option[Any]] = [
             Option("thawed", say("Thaw")),

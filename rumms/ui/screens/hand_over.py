@@ -39,7 +39,7 @@ class HandOver(Backstage):
         yield Button("here", box, label, "check", "primary", do=self.taken, px=20)
 
     def _line(self) -> str:
-        """What is done in secret, and who looks away."""
+        """A sentence: the thing done in secret, and the people who look away."""
         number, others = len(self.others), " & ".join(self.others)
         if self.is_choosing:
             return count(

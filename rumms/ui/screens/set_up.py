@@ -1,4 +1,4 @@
-"""Setting up: dice are dragged from the box onto the own kingdom, moved, turned, stacked; all of it by keys, too."""
+"""Setting up: dice are dragged from the box onto your own kingdom, moved, turned, stacked; all of it by keys, too."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class BoxRow(Widget):
 
 
 class SetUpScreen(Backstage):
-    """The box left, the own kingdom large, a curtain over the rest. What is behind it is not even known here."""
+    """The box left, your own kingdom large, a curtain over the rest. This screen does not know what is behind it."""
 
     def __init__(self, table: Table, side: Side, draft: Draft) -> None:
         super().__init__(table, side)
@@ -217,7 +217,7 @@ class SetUpScreen(Backstage):
         return box_rect(self.stage.brush)
 
     def rebuild(self) -> None:
-        """The own kingdom as large as it can be, seen from the same side as ever."""
+        """Your own kingdom as large as it can be, seen from the same side as ever."""
         brush = self.stage.brush
         u, (wide, high) = brush.u, brush.size
         left = self.box.right + u(24)

@@ -61,7 +61,7 @@ class StatisticsScreen(Screen):
 
     @property
     def tally(self) -> Tally:
-        """What is shown."""
+        """The figures that are shown."""
         return self.player.tally(self.counted_game)
 
     def build(self) -> Iterator[Widget]:
@@ -162,7 +162,7 @@ class StatisticsScreen(Screen):
         brush.text(on, games, (left, box.centery + u(13)), theme.SECOND, theme.INK_2)
 
     def _paint_head(self, on: Surface, box: Rect, brush: Brush) -> None:
-        """Who it is."""
+        """The player's picture and name, with the number of games."""
         one, u = self.player, brush.u
         initial(on, brush, one, (box.left + u(36), box.top + u(38)), 68)
         name, px = brush.fitted(one.called, box.width - u(100), theme.TITLE, "display", theme.BODY)
@@ -171,7 +171,7 @@ class StatisticsScreen(Screen):
         brush.text(on, games, (box.left + u(86), box.top + u(56)), theme.BODY, theme.INK_2)
 
     def _paint_tally(self, on: Surface, box: Rect, brush: Brush) -> None:
-        """What was done in the chosen game."""
+        """The figures of the chosen game."""
         u, tally = brush.u, self.tally
         if not tally.games:
             title = GAMES[self.counted_game].words.title()

@@ -196,7 +196,7 @@ class TablePicture:
             die = self.state.dice[self.table.aim.die]
             dice.ring(on, self.top.ground(self.scene.sights[die.id]), edge, str(die.side), "selected", now)
             return
-        # Where any own die may be taken, rings around all of them would say nothing.
+        # Where any of one's own dice may be taken, rings around all of them would say nothing.
         is_picky = bool(self.state.tasks and self.state.task.among)
         for number in self.table.takable():
             is_chosen = number == self.table.hovered or (number == self.table.chosen and self.table.shows_ring)

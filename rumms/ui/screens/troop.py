@@ -241,7 +241,7 @@ class TroopScreen(Backstage):
         brush.paragraph(on, text, room, theme.BODY, colour)
 
     def _advice(self) -> str:
-        """What is left to be spent, else who will see the troop."""
+        """A sentence: the points left to spend, else the people who will see the troop."""
         if self.spare:
             return count(
                 "{number} point is left. It would buy another die.",

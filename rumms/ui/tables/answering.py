@@ -142,7 +142,7 @@ class Asking:
         return tuple(way)
 
     def next_towards(self, action: Any) -> frozenset[Token]:
-        """What to press next for an action: what is missing, then what is too much, then what closes the answer."""
+        """The things to press next for an action: first the missing ones, then those too many, then the close."""
         *things, last = self.parts(self.view, action)
         closing = Token(*last)
         if self.meant_by(closing) == action:

@@ -40,7 +40,7 @@ class Look:
     pointed: Token | None = None
     """What the mouse, or the focus, is on."""
     hinted: frozenset[Token] = frozenset()
-    """What a hint says is to be pressed next."""
+    """The things that a hint says to press next."""
     helps: bool = False
     """Whether the table reckons for the person."""
     story: Sequence[str] = field(default_factory=tuple)

@@ -39,10 +39,10 @@ OVER: Place = OverTheWall()
 
 
 class Catapult(Kind):
-    """Instead of a flick it hurls an own die that touches it; flicked off the mat, it may be rebuilt.
+    """Instead of a flick it hurls one of its own dice that touches it; flicked off the mat, it may be rebuilt.
 
     A hurled die is thrown and comes down with the face that it shows. A catapult that left the mat in anybody's flick
-    is thrown; with an active face it is set in the own castle.
+    is thrown; with an active face it is set in its own castle.
     """
 
     name, called, is_neuter = "catapult", {"de": "Katapult", "en": "catapult"}, True

@@ -106,11 +106,11 @@ def test_two_ice_cubes_may_share_a_die_but_neither_stands_on_the_other():
     ("pose", "rule"),
     [
         (Pose(45.0, 15.0), "RUM-37"),  # the mat
-        (Pose(20.0, 5.0), "RUM-37"),  # an own die
+        (Pose(20.0, 5.0), "RUM-37"),  # one of your own dice
         (Pose(56.0, 15.0), "RUM-37"),  # the enemy king
-        (Pose(7.0, 15.0), "RUM-37"),  # the own king
+        (Pose(7.0, 15.0), "RUM-37"),  # your own king
         (Pose(56.0, 16.2), "RUM-37"),  # the enemy king and an enemy die
-        (Pose(7.0, 13.8), "RUM-37"),  # the own king and an enemy die
+        (Pose(7.0, 13.8), "RUM-37"),  # your own king and an enemy die
         (Pose(20.0, 25.0), "RUM-47"),  # an ice cube of the enemy
         (Pose(45.9, 5.0), "RUM-47"),  # half on another die
     ],

@@ -89,7 +89,7 @@ def hinted(desk: Desk, question: Question) -> CardTable:
 
 
 def lit(desk: Desk) -> list[Widget]:
-    """What can be pressed and shines."""
+    """The widgets that can be pressed and shine."""
     table = desk.on(CardTable)
     found = []
     for widget in desk.screen.widgets:

@@ -219,7 +219,7 @@ def test_at_the_table_of_dice_a_question_that_has_just_opened_takes_no_click(des
 
 @pytest.mark.parametrize("power", INSTEAD)
 def test_at_the_table_of_dice_a_click_for_skip_uses_no_power(desk: Desk, power: str):
-    """What a die can do instead of a flick stands where »Skip« stood."""
+    """The power that a die can use instead of a flick stands where »Skip« stood."""
     dice, die, _ = INSTEAD[power]
     table = desk.resume(record(position(*dice), powers=True))
     table.open_question()

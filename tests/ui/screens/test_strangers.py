@@ -87,7 +87,7 @@ class Stranger(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the players are called where the record is watched."""
+        """The names of the players where the record is watched."""
         return "Player 1", self.bot
 
     @property
@@ -404,7 +404,7 @@ def places_in(path: Path) -> Iterator[str]:
 
 
 def openers_in(tree: ast.AST) -> set[str]:
-    """What the openers are called in a file, by what it imports."""
+    """The names that a file gives to the openers when it imports them."""
     names = set()
     for node in ast.walk(tree):
         for alias in node.names if isinstance(node, ast.ImportFrom) else ():

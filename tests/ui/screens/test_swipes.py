@@ -82,7 +82,7 @@ class Display:
         self.now += 1.0 / frames
 
     def get(self) -> list[pygame.event.Event]:
-        """What has happened since the last look. Once the die has come to rest, the program is left."""
+        """The events since the last call. Once the die has come to rest, the program is left."""
         events = []
         while self.coming and self.coming[0][0] <= self.now:
             events.append(self.coming.popleft()[1])
@@ -99,7 +99,7 @@ class Display:
 
 
 def events_of(seen: Seen, way: list[Seen]) -> list[pygame.event.Event]:
-    """What the window hears: the pointer comes to where the swipe begins, is pressed, moves, is let go."""
+    """The events the window gets: the pointer comes to where the swipe begins, is pressed, moves, is let go."""
     at = (seen.x, seen.y)
     if seen is way[0]:
         return [

@@ -217,7 +217,7 @@ def test_the_second_to_choose_sees_nothing_of_what_the_first_has_chosen(opened: 
 
 
 def seen_by_blue(desk: Desk, red: dict[str, int]) -> Iterator[tuple[set[str], bytes]]:
-    """What stands on the screens until blue chooses: every text, and every pixel."""
+    """Every text and every pixel on the screens until blue chooses."""
 
     def shown() -> tuple[set[str], bytes]:
         desk.move((3, 300))

@@ -41,7 +41,7 @@ def left() -> Path:
 
 
 def labels(desk: Desk) -> list[str]:
-    """What the sheet on top offers."""
+    """The buttons of the sheet on top."""
     return [offer.label for offer in desk.on(Notice).offers]
 
 

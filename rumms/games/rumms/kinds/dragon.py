@@ -46,7 +46,7 @@ class Dragon(Kind):
     can_rescue = True
 
     def due(self, state: State, me: Die) -> Iterator[Task]:
-        """First the king's rescue; the second flick only if this one did not cost the own king."""
+        """First the king's rescue; the second flick only if this one did not cost its own king."""
         turn, king = state.turn, state.king(me.side)
         if not me.is_on_mat:
             return
