@@ -291,7 +291,12 @@ def _seat_in_terminal(entry: Entry, players: Players) -> dict[int, Bot]:
             "{game} is played with a mouse; in a terminal only bots can play it: --seats greedy,greedy.",
             game=entry.words.title(),
         )
-    return seat_bots(entry, players)
+    bots = seat_bots(entry, players)
+    if entry.has_engine:
+        from rumms.physics.engine import tell_damage
+
+        tell_damage()
+    return bots
 
 
 def _at_the_table(table: Table) -> int:

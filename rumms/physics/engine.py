@@ -79,6 +79,13 @@ def warm_up() -> None:
         _choice(compiled=True)
 
 
+def tell_damage() -> None:
+    """Notify of kept kernels that are damaged, where nothing is compiled that would tell it: bots go on without."""
+    store = Store(cached("kernels"))
+    if has_compiled() and store.is_damaged():
+        _notify_without(store, say("it is damaged"))
+
+
 def simulate(layout: Layout, stroke: Stroke, *, compiled: bool | None = False) -> Shot:
     """What a stroke leads to, with its film.
 
@@ -224,14 +231,18 @@ def _compiled() -> _Kernels:
             store.mark()
             return kernels
     except Exception as error:  # noqa: BLE001  nobody knows what a strange file makes the compiler raise
-        notify(
-            say(
-                "The compiled physics in '{folder}' cannot be used ({error}); all goes on without it, only slower.",
-                folder=str(store.all),
-                error=printable(f"{type(error).__name__}: {error}".partition("\n")[0]),
-            )
-        )
+        _notify_without(store, printable(f"{type(error).__name__}: {error}".partition("\n")[0]))
         return _Kernels(plain(), compiled=False)
+
+
+def _notify_without(store: Store, error: str) -> None:
+    notify(
+        say(
+            "The compiled physics in '{folder}' cannot be used ({error}); all goes on without it, only slower.",
+            folder=str(store.all),
+            error=error,
+        )
+    )
 
 
 def _tried(store: Store) -> _Kernels:

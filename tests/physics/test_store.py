@@ -181,6 +181,18 @@ def test_a_hint_is_given_without_the_compiler_if_a_file_is_damaged(cache: Store)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "plain False\n", "")
 
 
+def test_a_game_of_bots_in_a_terminal_tells_in_one_line_that_a_file_is_damaged(cache: Store, tmp_path: Path):
+    truncated(entry(cache))
+    words = ["play", "rumms", "--text", "--seats", "greedy,greedy", "--record", str(tmp_path / "game.jsonl")]
+    play = f"from rumms import cli\nsys.exit(cli.main({words!r}))"
+    ran = run(play, cache)
+    says = f"rumms: The compiled physics in '{cache.all}' cannot be used (it is damaged); all goes on without it, only"
+    assert (ran.returncode, ran.stderr) == (0, f"{says} slower.\n")
+    cache.clear()
+    (tmp_path / "game.jsonl").unlink()
+    assert run(play, cache).stderr == "", "where nothing is kept, nothing is damaged"
+
+
 def test_a_bot_does_not_use_what_belongs_to_somebody_else(cache: Store):
     ran = run("os.geteuid = lambda: 4711\n" + TRY, cache)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "plain False\n", "")
