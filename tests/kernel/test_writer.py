@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from filelock import lock_descriptor
 
 from rumms.catalogue import find, find_game
 from rumms.kernel import writer as writing
@@ -190,6 +191,23 @@ def test_a_lock_whose_holder_cannot_be_read_is_a_lock(path: Path, content: bytes
     session = begun(path)
     path.with_name(".game.jsonl.lock").write_bytes(content)
     with pytest.raises(InUse, match=r"is open in another program already\.$"):
+        load(path, find_game).resume()
+    session.close()
+
+
+def test_a_lock_whose_file_is_removed_before_it_is_taken_is_taken_anew(path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Its last holder leaves between the moments at which it is opened and locked here."""
+    files: list[int] = []
+
+    def removed_at_first(file: int, *, blocking: bool) -> bool:
+        if not files:
+            path.with_name(".game.jsonl.lock").unlink()
+        files.append(file)
+        return lock_descriptor(file, blocking=blocking)
+
+    monkeypatch.setattr(writing, "lock_descriptor", removed_at_first)
+    session = begun(path)
+    with pytest.raises(InUse, match="is open here already"):
         load(path, find_game).resume()
     session.close()
 
