@@ -241,6 +241,15 @@ def test_a_bot_that_fails_is_told_and_can_be_asked_again(mind: Mind, path: Path,
     play.close()
 
 
+def test_where_a_bot_broke_stands_in_a_file_that_the_trouble_names(mind: Mind, path: Path, bots: Path):
+    play = cards(mind, path, f"{bots}:Raising", "me")
+    run(play)
+    log = own("log", "bots.log")
+    assert str(play.trouble).endswith(f" Where it happened is written in '{log}'.")
+    assert f'File "{bots}"' in log.read_text()
+    play.close()
+
+
 def test_a_bot_that_failed_once_plays_on_when_it_is_asked_again(path: Path, bots: Path):
     play = cards(Inline(), path, f"{bots}:Fickle", "me")
     run(play)
