@@ -108,14 +108,16 @@ def to_the_question(desk: Desk) -> Confirm:
     return desk.on(Confirm)
 
 
-def test_past_the_last_row_nothing_dangerous_comes(place: tuple[Desk, Place], name: str):
+def test_next_to_a_list_nothing_dangerous_comes(place: tuple[Desk, Place], name: str):
     desk, _ = place
-    for key in (pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_TAB):
-        desk.screen.focus_on(LISTS[name])
-        desk.key(pygame.K_END)
-        desk.key(key)
-        stop = desk.widget(desk.screen.focus)
-        assert not stop.is_risky, (key, stop.name)
+    ways = [(key, 0) for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_TAB)]
+    for end in (pygame.K_HOME, pygame.K_END):
+        for key, mod in (*ways, (pygame.K_TAB, pygame.KMOD_SHIFT)):
+            desk.screen.focus_on(LISTS[name])
+            desk.key(end)
+            desk.key(key, mod=mod)
+            stop = desk.widget(desk.screen.focus)
+            assert not stop.is_risky, (key, mod, stop.name)
 
 
 def test_many_downs_and_enters_erase_nothing(place: tuple[Desk, Place], name: str):
