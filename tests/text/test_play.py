@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -199,6 +200,20 @@ def somebody_at(path: Path) -> Iterator[int]:
             seen += program.stdout.read(1)
         yield program.pid
         program.kill()
+
+
+@pytest.mark.parametrize(("seats", "is_kept"), [("me,greedy", True), ("greedy,greedy", False)])
+def test_moves_of_games_with_people_survive_a_power_cut(
+    rumms: Rumms, path: Path, monkeypatch: pytest.MonkeyPatch, seats: str, is_kept: bool
+):
+    on_disk: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda file: on_disk.append(os.fstat(file).st_size))
+    rumms(*PLAY, "--seats", seats, "--record", path, answers="2 1 q")
+    assert (path.stat().st_size in on_disk) is is_kept
+    before = path.stat().st_size
+    if is_kept:
+        rumms("resume", path, "--text", answers="1 q")
+        assert before < path.stat().st_size == on_disk[-1]
 
 
 def test_a_full_disk_is_told_and_the_move_is_made_again_when_there_is_room(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -239,6 +240,28 @@ def test_a_bot_that_fails_is_told_and_can_be_asked_again(mind: Mind, path: Path,
         play.retry()
         assert due(play) == (None, 0)
     play.close()
+
+
+@pytest.mark.parametrize(("seats", "is_kept"), [(("random", "me"), True), (("random", "random"), False)])
+def test_moves_of_games_with_people_survive_a_power_cut(
+    path: Path, monkeypatch: pytest.MonkeyPatch, seats: tuple[str, ...], is_kept: bool
+):
+    on_disk: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda file: on_disk.append(os.fstat(file).st_size))
+
+    def played(play: Play) -> Play:
+        before = path.stat().st_size
+        for _ in range(4):
+            play.update()
+        if play.waits_for is not None:
+            play.decide(some(play))
+        assert path.stat().st_size > before
+        assert (path.stat().st_size in on_disk) is is_kept
+        play.close()
+        return play
+
+    assert not played(cards(Inline(), path, *seats)).is_over
+    played(resume(path, Inline()))
 
 
 def test_where_a_bot_broke_stands_in_a_file_that_the_trouble_names(mind: Mind, path: Path, bots: Path):
