@@ -246,6 +246,14 @@ def begin(seat: Seat) -> None:
         raise Loss(f"it did not begin: {said(seat)}")
 
 
+def resumed(record: Path, kind: type[Seat], rng: Random) -> Seat:
+    """A program that goes on with a game; the game may end before anybody is asked."""
+    seat = kind(record, rng)
+    if not go(seat, lambda: seat.has_begun) and check(record, seat).winners is None:
+        raise Loss(f"it did not go on: {said(seat)}")
+    return seat
+
+
 def said(seat: Seat) -> str:
     """The last of what a program has printed."""
     return seat.program.text[-1500:].decode(errors="replace")
@@ -274,8 +282,7 @@ def kill(record: Path, kind: type[Seat], game: str, rng: Random) -> str:
     moves = len(loaded.session.past)
     if loaded.winners is not None:
         return ""
-    again = kind(record, rng)
-    begin(again)
+    again = resumed(record, kind, rng)
     size = record.stat().st_size
     go(again, lambda: record.stat().st_size > size)
     if code := again.leave():

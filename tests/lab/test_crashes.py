@@ -7,8 +7,11 @@ from random import Random
 
 import pytest
 
+from rumms.catalogue import find_game
+from rumms.kernel.session import load
 from rumms.lab import crashes
-from rumms.lab.crashes import InWindow, Loss, Seat, Terminal, begin, check, go, main
+from rumms.lab.crashes import InWindow, Loss, Seat, Terminal, begin, check, go, main, resumed
+from rumms.places import shipped
 
 Capture = pytest.CaptureFixture[str]
 
@@ -44,6 +47,24 @@ def test_a_move_that_was_shown_and_is_missing_is_noticed(tmp_path: Path, kind: t
     record.write_bytes(b"".join(lines[:4] + lines[3:]))
     with pytest.raises(Loss, match="line 5"):
         check(record, seat)
+
+
+@pytest.mark.parametrize("kind", [Terminal, InWindow])
+def test_a_game_that_ends_before_anybody_is_asked_has_gone_on(tmp_path: Path, kind: type[Seat]):
+    record = tmp_path / "game.jsonl"
+    record.write_bytes(shipped("scenarios", "waka_waka", "playthrough.jsonl").read_bytes().rpartition(b'{"winners"')[0])
+    assert load(record, find_game).winners is None
+    assert not resumed(record, kind, Random(2)).has_begun
+    assert load(record, find_game).winners
+
+
+def test_a_game_that_does_not_go_on_is_a_loss(tmp_path: Path):
+    record = tmp_path / "game.jsonl"
+    record.write_bytes(shipped("scenarios", "waka_waka", "playthrough.jsonl").read_bytes().partition(b"\n")[0] + b"\n")
+    other = load(record, find_game).resume()
+    with pytest.raises(Loss, match=r"it did not go on: .* is open in another program already"):
+        resumed(record, Terminal, Random(2))
+    other.close()
 
 
 def test_a_loss_ends_the_campaign_with_its_reason(capsys: Capture, monkeypatch: pytest.MonkeyPatch):
