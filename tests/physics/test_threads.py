@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count, islice
+from time import sleep
 
 import pytest
 
 from rumms.lab.cases import Case, case
+from rumms.physics import engine
 from rumms.physics.engine import Fast, Stepwise, has_compiled, simulate
+from rumms.physics.flat import Contact, Solids
 from rumms.physics.foresight import foresee
 from rumms.physics.kernels import rows
 from rumms.physics.model import Body, Disc, Flick, Layout, Mat, Pose, Solid
@@ -82,6 +85,27 @@ def test_threads_may_share_a_fast_path_on_a_mat_with_solid_parts(compiled: bool)
     shared = Fast(layout, compiled=compiled)
     with ThreadPoolExecutor(THREADS) as threads:
         assert list(threads.map(shared, flicks)) == right
+
+
+def test_no_two_threads_ask_the_same_solid_parts_at_once(monkeypatch: pytest.MonkeyPatch):
+    """Pymunk lets other threads run while it looks into its space, which only one thread may do."""
+
+    class Watched(Solids):
+        is_asked = False
+
+        def contacts(self, middle: Sequence[float], matrix: Sequence[float]) -> list[Contact]:
+            assert not self.is_asked
+            self.is_asked = True
+            sleep(1e-4)
+            found = super().contacts(middle, matrix)
+            self.is_asked = False
+            return found
+
+    monkeypatch.setattr(engine, "Solids", Watched)
+    layout = Layout((Body(0, Pose(10.0, 10.0)),), Mat(solids=(Solid(Disc(16.0, 10.0, 3.0)),)))
+    shared, flicks = Fast(layout, compiled=False), [Flick(0, 0.0, 100.0 + k) for k in range(4 * THREADS)]
+    with ThreadPoolExecutor(THREADS) as threads:
+        assert len(list(threads.map(shared, flicks))) == len(flicks)
 
 
 def test_foresight_in_threads_is_that_of_one_thread():
