@@ -160,6 +160,7 @@ class Writer:
     @classmethod
     def begin(cls, path: Path, header: Header, *, durable: bool = False) -> Writer:
         """Begin a new file; one that exists is never overwritten, and none is left if it cannot be written."""
+        new = [folder for folder in path.parents if not folder.exists()]
         path.parent.mkdir(parents=True, exist_ok=True)
         writer = cls(path, durable=durable)
         try:
@@ -168,7 +169,8 @@ class Writer:
             writer.erase()
             raise
         if durable:
-            sync_folder(path.parent)
+            for folder in (path.parent, *(one.parent for one in new)):
+                sync_folder(folder)
         return writer
 
     @classmethod

@@ -291,6 +291,18 @@ def test_a_durable_writer_waits_for_the_disk_after_each_line(
     session.close()
 
 
+@pytest.mark.parametrize("durable", [True, False])
+def test_the_disk_keeps_the_names_of_a_durable_record_and_of_its_new_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, durable: bool
+):
+    kept: list[os.stat_result] = []
+    monkeypatch.setattr(os, "fsync", lambda file: kept.append(os.fstat(file)))
+    path = tmp_path / "new" / "games" / "game.jsonl"
+    begun(path, durable=durable).close()
+    folders = [folder for folder in path.parents if any(os.path.samestat(folder.stat(), one) for one in kept)]
+    assert folders == ([path.parent, path.parent.parent, tmp_path] if durable else [])
+
+
 def test_a_line_that_the_disk_does_not_keep_is_not_a_move(path: Path, monkeypatch: pytest.MonkeyPatch):
     session = begun(path, durable=True)
     past, whole = list(session.past), path.read_bytes()
