@@ -99,6 +99,13 @@ def test_settings_take_the_place_of_what_is_no_file():
     assert settings.load().volume == 0.1
 
 
+@pytest.mark.parametrize("make", [pipe, device])
+def test_nothing_is_read_from_a_pipe_or_a_device(make: Callable[[Path], None], tmp_path: Path):
+    make(tmp_path / "some")
+    with pytest.raises(BadRecord, match="it is not a file"):
+        read(tmp_path / "some", 100)
+
+
 def test_a_file_is_read_up_to_its_limit(tmp_path: Path):
     path = tmp_path / "some"
     path.write_bytes(b"x" * 100)
