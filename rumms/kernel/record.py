@@ -288,7 +288,8 @@ def _is_torn(row: bytes) -> bool:
     return False
 
 
-STRINGS: Final = re.compile(rb'"(?:[^"\\]|\\.)*"?|[^][{}"]+')
+STRINGS: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[^][{}"]++')
+"""Texts, and all else that is no bracket. Possessive: a way back for each letter takes a hundred times the text."""
 
 
 def depth(row: bytes) -> int:

@@ -12,6 +12,8 @@ from rumms.kernel import record
 from rumms.kernel.refusal import printable
 
 MOST_BYTES: Final = 4 * 2**20
+LONGEST: Final = 5000
+"""Letters of a text: a path may be as long; what follows is cut off, as no screen could show it."""
 
 
 def read(path: Path) -> Any:
@@ -26,12 +28,16 @@ def read(path: Path) -> Any:
 def _shown(value: Any) -> Any:
     match value:
         case str():
-            return printable(value)
+            return _text(value)
         case list():
             return [_shown(one) for one in value]
         case dict():
-            return {printable(name): _shown(one) for name, one in value.items()}
+            return {_text(name): _shown(one) for name, one in value.items()}
     return value
+
+
+def _text(text: str) -> str:
+    return printable(text[:LONGEST])
 
 
 def write(path: Path, value: Any) -> None:

@@ -154,7 +154,10 @@ def stars(flicks: int, par: int) -> int:
 
 def progress(player: str) -> dict[str, int]:
     """The stars that a player has for each scenario; nothing where the file is broken."""
-    kept = _kept().get(player)
+    return _stars(_kept().get(player))
+
+
+def _stars(kept: object) -> dict[str, int]:
     found = kept if isinstance(kept, dict) else {}
     return {
         name: number
@@ -216,7 +219,7 @@ def player(settings: Settings) -> str:
 
 def players(settings: Settings) -> list[str]:
     """Everybody who has stars, and whoever solves now."""
-    names = {name for name in _kept() if len(name) <= LONGEST_NAME and progress(name)}
+    names = {name for name, kept in _kept().items() if len(name) <= LONGEST_NAME and _stars(kept)}
     return sorted({*names, player(settings)})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -12,12 +13,13 @@ import pytest
 
 from rumms.catalogue import find
 from rumms.kernel.options import MOST_BYTES_A_FILE, from_words
-from rumms.kernel.record import MOST_LINES, Lines, read
+from rumms.kernel.record import MOST_LINES, Lines, depth, read
 from rumms.kernel.refusal import BadRecord, Refusal
 from rumms.language import tell
 from rumms.places import own
-from rumms.ui import lessons, scenarios, settings, shelf, statistics, troops
+from rumms.ui import keeping, lessons, scenarios, settings, shelf, statistics, troops
 from rumms.ui.drafts import adopt
+from rumms.ui.keeping import LONGEST
 
 pytestmark = pytest.mark.timeout(20)
 
@@ -196,3 +198,35 @@ def test_texts_of_files_are_fit_to_be_shown():
     names += scenarios.players(kept)
     assert names.count("A????B") >= 4
     assert all(name.isprintable() for name in names)
+
+
+def test_no_text_of_a_file_is_longer_than_can_be_shown():
+    own().mkdir(parents=True, exist_ok=True)
+    own("statistics.json").write_text(json.dumps({"players": [{"name": "W" * 3_900_000, "won": 1}]}))
+    own("settings.json").write_text(json.dumps({"card_names": ["W" * 3_900_000]}))
+    names = [*settings.load().card_names, *(one.name for one in statistics.load().players)]
+    assert names
+    assert max(map(len, names)) <= LONGEST
+
+
+def test_the_file_of_stars_is_read_once_for_all_players(monkeypatch: pytest.MonkeyPatch):
+    own().mkdir(parents=True, exist_ok=True)
+    own("scenarios.json").write_text(json.dumps({f"n{number}": {"puzzles/one": 3} for number in range(50)}))
+    reads, read_once = [], keeping.read
+
+    def counted(path: Path) -> Any:
+        reads.append(path)
+        return read_once(path)
+
+    monkeypatch.setattr(keeping, "read", counted)
+    assert len(scenarios.players(settings.Settings())) >= 50
+    assert len(reads) == 1
+
+
+def test_a_long_text_is_looked_through_without_much_memory():
+    tracemalloc.start()
+    try:
+        assert depth(b'[["' + b'a\\"[' * 250_000 + b'"]]') == 2
+        assert tracemalloc.get_traced_memory()[1] < 20 * 2**20
+    finally:
+        tracemalloc.stop()
