@@ -87,6 +87,7 @@ def test_two_people_and_a_bot_play_a_whole_game_and_watch_it(opened: Opened, gam
     table = sit_down(desk, game, "me:Anna", "me:Ben", "greedy")
     play_to_the_end(desk, table)
     desk.until(lambda: isinstance(desk.screen, CardEnd))
+    desk.see_the_question()
     desk.wait()
     winners = table.play.session.game.winners(table.play.session.state)
     assert winners
@@ -109,6 +110,7 @@ def test_a_rematch_has_the_same_players_and_options(opened: Opened):
     table = sit_down(desk, "kawumm", "me:Anna", "greedy", options=("chain_reaction=yes",))
     play_to_the_end(desk, table)
     desk.until(lambda: isinstance(desk.screen, CardEnd))
+    desk.see_the_question()
     desk.wait()
     desk.click("rematch")
     again = desk.on(CardTable)

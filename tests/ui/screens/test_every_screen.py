@@ -588,6 +588,7 @@ def test_every_button_does_what_it_says_with_mouse_and_keys(
     opened: Opened, name: str, button: str, is_done: Callable[[Desk], object], how: str
 ):
     desk = shown(opened, name, (640, 360))
+    desk.see_the_question()
     if how == "mouse":
         desk.click(button)
     else:
