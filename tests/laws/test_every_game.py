@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from random import Random
 from typing import Any
@@ -24,6 +25,11 @@ from .conftest import Playout
 
 few = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 seeds = st.integers(0, 2**32)
+BEGINS = {
+    "en": r"(seat 1( begins)?|red begins|left neighbour begins),? unless you agree on",
+    "de": r"(Platz 1( beginnt)?|beginnt Rot|beginnt die Person links davon), wenn ihr nichts anderes ausmacht",
+}
+"""How the rules for people name the seat or side that begins."""
 
 
 @few
@@ -225,5 +231,10 @@ def test_the_rules_are_written_for_people(entry: Entry, code: str):
     text = (entry.path / f"rules_{code}.md").read_text(encoding="utf-8")
     assert text.startswith(f"# {entry.words.title()}\n")
     assert len(text) > 1000
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_the_rules_for_people_say_who_begins_and_which_way_play_goes(entry: Entry, code: str):
+    text = (entry.path / f"rules_{code}.md").read_text(encoding="utf-8")
+    assert re.search(BEGINS[code], " ".join(text.split()))
     assert {"de": "Uhrzeigersinn", "en": "clockwise"}[code] in text
-    assert {"de": "beginnt", "en": "begins"}[code] in text
