@@ -91,12 +91,12 @@ def imports_of(path: Path, *, at_start: bool = False) -> Iterator[str]:
     for node in imports(path)[at_start]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 @cache
-def imports(path: Path) -> tuple[list[ast.AST], list[ast.AST]]:
+def imports(path: Path) -> tuple[list[ast.Import | ast.ImportFrom], list[ast.Import | ast.ImportFrom]]:
     """The statements of a file that import something: all, and those that run at its start."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     found = [
