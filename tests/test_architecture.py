@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -87,12 +88,22 @@ RANDOM = {"Random"}
 
 def imports_of(path: Path, *, at_start: bool = False) -> Iterator[str]:
     """What a file imports; `at_start`, only what it imports as soon as it is imported itself."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in outside_functions(tree) if at_start else ast.walk(tree):
+    for node in imports(path)[at_start]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@cache
+def imports(path: Path) -> tuple[list[ast.Import | ast.ImportFrom], list[ast.Import | ast.ImportFrom]]:
+    """The statements of a file that import something: all, and those that run at its start."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = [
+        [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+        for nodes in (ast.walk(tree), outside_functions(tree))
+    ]
+    return found[0], found[1]
 
 
 def outside_functions(tree: ast.AST) -> Iterator[ast.AST]:

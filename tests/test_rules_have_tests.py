@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ def numbers_in(path: Path) -> list[str]:
     return NUMBER.findall(path.read_text(encoding="utf-8"))
 
 
+@cache
 def marked() -> set[str]:
     """The numbers in all `@pytest.mark.rule(...)` that stand on a test."""
     found: set[str] = set()

@@ -1,7 +1,6 @@
 """The weights of a game's value, found in games between greedy bots.
 
-So many games are played with each number of players. The weights are written to the game's `weights.json`, with the
-command that found them.
+So many games are played with each number of players. The weights are told with the command that found them.
 """
 
 from __future__ import annotations

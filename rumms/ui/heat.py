@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 
 from rumms.games.rumms.state import State
-from rumms.language import say
+from rumms.language import count
 from rumms.physics.model import Flick, Pose
 from rumms.ui import theme
 from rumms.ui.draw.aim import AimDrawing
@@ -56,7 +56,11 @@ def save(
         for die, times in fallen.items():
             if times >= FEW * trials and die in scene.sights:
                 _label(on, brush, top, scene.sights[die], times / trials)
-        text = say("{number} flicks: where the die came to rest, and how often dice fell", number=trials)
+        text = count(
+            "{number} flick: where the die came to rest, and how often dice fell",
+            "{number} flicks: where the die came to rest, and how often dice fell",
+            trials,
+        )
         box = pill_box(brush, text, (wide / 2, u(14)), px=theme.BODY)
         pill(on, brush, text, box, px=theme.BODY)
         pygame.image.save(on, path)

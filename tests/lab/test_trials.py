@@ -11,6 +11,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from rumms import language
 from rumms.catalogue import find, find_game
 from rumms.games.rumms.actions import Settled
 from rumms.games.rumms.state import Side
@@ -23,6 +24,7 @@ from rumms.physics.film import RATE, Film, Sight, Track, pack, rotation
 from rumms.physics.model import TOP, Body, Flick, Layout, Moved, Pose, Shot, Touched
 from rumms.ui import heat
 from tests.games.rumms.table import board
+from tests.ui.screens.desk import texts_of
 
 GAME = find_game("rumms")
 TROLL = 2
@@ -224,3 +226,13 @@ def test_the_picture_is_warm_where_the_die_came_to_rest_and_the_same_each_time(t
     assert pixels[0].shape == (640, 360, 3)
     different = np.argwhere(np.abs(pixels[0] - pixels[1]).sum(axis=2) > 60)
     assert len(different) > 50
+
+
+@pytest.mark.parametrize(
+    ("trials", "code", "says"), [(1, "en", "1 flick: "), (2, "en", "2 flicks: "), (1, "de", "1 Schnipser: ")]
+)
+def test_the_picture_says_how_many_flicks_it_shows(tmp_path: Path, trials: int, code: str, says: str):
+    language.use(code)
+    state = board("red troll 20,8", "blue troll 45,24")
+    texts = texts_of(lambda: heat.save(tmp_path / "x.png", state, Flick(TROLL, 0.0, 100.0), {}, {}, trials, (640, 360)))
+    assert any(text.startswith(says) for text in texts)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -58,15 +60,30 @@ def people_for(entry: Entry) -> tuple[str, ...]:
     return ("me",) * entry.game.seats[0]
 
 
-@pytest.fixture
-def played() -> Played:
-    """A recorded game between bots, greedy and random in turn."""
+@pytest.fixture(scope="session")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Entry, int, int], Session[Any, Any]]:
+    """Recorded games between bots, greedy and random in turn; each is played once."""
+    folder = tmp_path_factory.mktemp("games")
 
-    def play(entry: Entry, path: Path, seed: int = 1, seats: int = 0) -> Session[Any, Any]:
+    @cache
+    def play(entry: Entry, seed: int, seats: int) -> Session[Any, Any]:
         names = bots_for(entry, seats)
-        words = entry.game.defaults(names)
-        session = begin(entry.game, names, from_words(entry.game.options, words, entry.id), seed, path)
+        options = from_words(entry.game.options, entry.game.defaults(names), entry.id)
+        session = begin(entry.game, names, options, seed, folder / f"{entry.id}-{seats}-{seed}.jsonl")
         play_out(session, names, {seat: make(name, entry.game, entry.bots) for seat, name in enumerate(names)})
         return session
 
     return play
+
+
+@pytest.fixture
+def played(games: Callable[[Entry, int, int], Session[Any, Any]]) -> Played:
+    """One of these games, with a copy of its record at a path."""
+
+    def copied(entry: Entry, path: Path, seed: int = 1, seats: int = 0) -> Session[Any, Any]:
+        session = games(entry, seed, seats or entry.game.seats[0])
+        assert session.writer
+        shutil.copy(session.writer.path, path)
+        return session
+
+    return copied

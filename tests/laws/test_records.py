@@ -21,7 +21,11 @@ from tests.full_disk import file_size
 
 from .conftest import Played, bots_for, people_for
 
-MUTATIONS = 2000
+MUTATIONS = 500
+LEFT = 40
+"""Moves at which a game is left."""
+CUTS = 250
+"""Places at which a record is cut."""
 FULL = 20
 """How often the disk is full in a game."""
 
@@ -67,7 +71,7 @@ def test_another_seed_gives_another_game(entry: Entry, played: Played, tmp_path:
 def test_a_game_left_at_any_move_goes_on_as_if_nothing_had_happened(entry: Entry, played: Played, tmp_path: Path):
     played(entry, whole := tmp_path / "whole.jsonl", seed=3)
     lines = whole.read_bytes().splitlines(keepends=True)
-    for kept in range(1, len(lines)):
+    for kept in {1, len(lines) - 1, *Random(3).sample(range(1, len(lines)), min(LEFT, len(lines) - 1))}:
         path = tmp_path / f"{kept}.jsonl"
         path.write_bytes(b"".join(lines[:kept]))
         loaded = read(path, entry)
@@ -98,13 +102,13 @@ def test_moves_taken_back_are_in_the_record_and_out_of_the_game(entry: Entry, tm
 
 
 def test_a_record_cut_anywhere_is_a_shorter_game_or_no_record(entry: Entry, tmp_path: Path):
-    """A short game, sealed, and cut at every byte."""
+    """A short game, sealed, and cut around every end of a line and anywhere else."""
     path = short_record(entry, tmp_path)
     whole = path.read_bytes()
     moves = moves_of(read(path, entry))
     header = len(whole.splitlines(keepends=True)[0])
     cut = tmp_path / "cut.jsonl"
-    for size in range(len(whole) + 1):
+    for size in cuts(whole):
         cut.write_bytes(whole[:size])
         if size < header - 1:
             with pytest.raises(BadRecord):
@@ -115,6 +119,13 @@ def test_a_record_cut_anywhere_is_a_shorter_game_or_no_record(entry: Entry, tmp_
         assert found == moves[: len(found)]
         assert loaded.lines.torn == (whole[size - 1 : size] != b"\n" and whole[size : size + 1] not in {b"\n", b""})
         assert (loaded.winners is not None) == (size >= len(whole) - 1)
+
+
+def cuts(whole: bytes) -> list[int]:
+    """How much is left of a record: what a line needs, a byte less or more, and other sizes."""
+    sizes = range(len(whole) + 1)
+    ends = (size + more for size in sizes if whole[size - 1 : size] == b"\n" for more in (-2, -1, 0, 1))
+    return sorted({*Random(7).sample(sizes, min(CUTS, len(sizes))), *ends} & {*sizes})
 
 
 def short_record(entry: Entry, folder: Path) -> Path:

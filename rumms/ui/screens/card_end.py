@@ -43,6 +43,7 @@ class CardEnd(Sheet):
 
     def enter(self) -> None:
         """With a fanfare, or a sad tune where only bots have won."""
+        self.open_question()
         super().enter()
         people = self.table.play.people
         has_won = not people or any(seat in people for seat in self.winners)

@@ -77,6 +77,7 @@ class End(Sheet):
 
     def enter(self) -> None:
         """With a fanfare, or a sad tune where only a bot has won."""
+        self.open_question()
         super().enter()
         seats = self.state.teams[self.winner.number]
         people = [seat for seat, name in enumerate(self.table.play.seats) if is_person(name)]
@@ -313,7 +314,6 @@ def in_a_row(brush: Brush, offers: Sequence[Ending], box: Rect) -> Iterator[Butt
         sizes = [int(size * part) if offer.label else size for size, offer in zip(sizes, offers, strict=True)]
     x = box.centerx - (sum(sizes) + u(GAP) * (len(offers) - 1)) // 2
     for wide, one in zip(sizes, offers, strict=True):
-        yield Button(
-            one.name, Rect(x, box.top, wide, box.height), one.label, one.icon, one.style, do=one.do, tip=one.tip
-        )
+        place = Rect(x, box.top, wide, box.height)
+        yield Button(one.name, place, one.label, one.icon, one.style, do=one.do, tip=one.tip, is_answer=True)
         x += wide + u(GAP)

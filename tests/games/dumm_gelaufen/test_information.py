@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, combinations, permutations
 from random import Random
@@ -15,6 +16,7 @@ from rumms.games.dumm_gelaufen.lots import ASIDE, BOX, gift, hand, somewhere, su
 from rumms.games.dumm_gelaufen.lots import DRAW as DRAW_PILE
 from rumms.games.dumm_gelaufen.state import (
     Choose,
+    ChoosingPerson,
     Colour,
     Drawing,
     Drew,
@@ -286,7 +288,7 @@ def test_gifts_that_lie_face_down_are_guessed_as_number_cards():
     [
         (("b8 b8 G1 G2 G3", B, C), (Play("G2"),)),
         (("b8 b8 G1 G2 G3", B, C), (Play("G2"), Choose(2))),
-        (("b8 G1 G3 G4 G7", B, C), (Play("G1"),)),
+        (("b8 G1 G3 G4 G7", "y8 g9 G2 G5 G6 G8", C), (Play("G1"),)),
         (("b8 b9 b10 y9 G1", "g1 g2 g3 g4 g5 g6 g7 b11", C), (Play("G1"), Colour("yellow"))),
         (("b8 G1 G3 G4 G7", B, C), (Play("G4"), take("b1"))),
         (("b8 G1 G3 G6 G7", B, C), (Play("G6"), Choose(2), pulled("y8"))),
@@ -299,6 +301,14 @@ def test_a_guess_gives_whoever_is_asked_something_to_answer(hands: tuple[str, ..
         legal = GAME.legal(guess)
         assert isinstance(legal, Listed)
         assert legal
+
+
+@pytest.mark.rule("DUM-75")
+def test_whoever_chooses_a_person_for_twins_is_guessed_to_hold_some():
+    state = play(table("b8 b8 G1 G2 G3", B, C, draw="", left="y1", right="y2"), Play("G2"))
+    assert isinstance(task(state), ChoosingPerson)
+    for guess in guesses(state, 2):
+        assert max(Counter(numbers_of(guess.hands[0])).values()) > 1
 
 
 # What a seat knows follows from what it saw: every deal of the hidden cards, every way to play a turn.

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from rumms.games.rumms.hands import LEVELS
 from rumms.ui import app
 from rumms.ui.draw.brush import Brush
 
@@ -17,6 +18,8 @@ from .desk import Desk, Ear
 Opened = Callable[..., Desk]
 SEED = 5
 """Of every game that is begun: bots and Nature do the same each time."""
+FLICKS = 60
+"""That a bot tries out for a hint: a screen shows a good one as it shows the best."""
 
 
 @lru_cache(8)
@@ -31,6 +34,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
     monkeypatch.setattr(app, "Sound", Ear)
     monkeypatch.setattr(app, "Brush", brush_of)
     monkeypatch.setattr("secrets.randbits", lambda _: SEED)
+    monkeypatch.setitem(LEVELS, "master", LEVELS["master"]._replace(budget=FLICKS))
     app.open_display()
     desks: list[Desk] = []
 

@@ -40,6 +40,7 @@ def decide(desk: Desk, die: int, *lies: Lies) -> None:
         table._show(made)  # noqa: SLF001  as if the engine had said so
     desk.until(lambda: isinstance(desk.screen, End))
     desk.wait(0.4)
+    desk.see_the_question()
 
 
 def test_a_game_of_a_tournament_ends_with_the_standing_and_the_next_one_follows_in_the_same_record(desk: Desk):

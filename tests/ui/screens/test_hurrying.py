@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle
 
 import pygame
 import pytest
@@ -12,7 +13,9 @@ from rumms.games.cabanga.state import RoundEnded
 from rumms.games.kawumm.state import Experiment, Step
 from rumms.games.rumms.actions import Use
 from rumms.ui.kit.screen import FRESH
+from rumms.ui.screens.card_end import CardEnd
 from rumms.ui.screens.card_table import CardTable
+from rumms.ui.screens.end import End
 from tests.games.rumms.table import position
 
 from .card_desk import CARD_GAMES, Question, come_to_rest, questions, sit_at, sit_down, walk
@@ -83,16 +86,16 @@ def test_space_skips_what_is_shown(opened: Opened, game: str):
 @each_game
 def test_no_answer_has_the_focus_before_an_arrow_or_tab_is_pressed(opened: Opened, game: str):
     desk = opened((640, 360))
-    for question in questions(game, 1):
-        for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_TAB):
-            table = sit_at(desk, game, question.state, question.seats)
-            assert desk.screen.focus == ""
-            tap(desk, pygame.K_RETURN, 4)
-            assert decisions(table) == 0, question.kind
-            desk.key(key)
-            assert desk.widget(desk.screen.focus).is_answer, question.kind
-            assert desk.screen.shows_ring
-            desk.app.back()
+    keys = cycle((pygame.K_DOWN, pygame.K_RIGHT, pygame.K_TAB))
+    for question, key in zip(questions(game, 1), keys, strict=False):
+        table = sit_at(desk, game, question.state, question.seats)
+        assert desk.screen.focus == ""
+        tap(desk, pygame.K_RETURN, 2)
+        assert decisions(table) == 0, question.kind
+        desk.key(key)
+        assert desk.widget(desk.screen.focus).is_answer, question.kind
+        assert desk.screen.shows_ring
+        desk.app.back()
 
 
 @each_game
@@ -181,13 +184,47 @@ def test_what_waits_to_be_read_is_not_skipped_by_the_same_taps(desk: Desk):
     assert (table.mode, table.focus) == ("waiting for go", "skip")
     desk.key(pygame.K_SPACE)
     desk.key(pygame.K_RETURN)
+    desk.click((4, 300))
+    assert desk.screen.under((4, 300)) is None, "a click beside all buttons"
     assert table.mode == "waiting for go"
     desk.see_the_question()
     desk.key(pygame.K_RETURN)
     assert table.mode != "waiting for go"
 
 
+def test_the_taps_that_skip_the_last_move_start_no_rematch(desk: Desk):
+    *_, (state, action) = walk("kawumm", 1)
+    table = sit_at(desk, "kawumm", state, len(state.areas))
+    table.decide(action)
+    table.show.skip()
+    desk.until(lambda: isinstance(desk.screen, CardEnd), step=FRAME)
+    press_at_once(desk)
+    assert isinstance(desk.screen, CardEnd)
+    desk.see_the_question()
+    desk.key(pygame.K_RETURN)
+    assert desk.on(CardTable) is not table
+
+
+def press_at_once(desk: Desk) -> None:
+    """Press what has the focus, and every answer, before anybody can have read anything."""
+    desk.key(pygame.K_SPACE)
+    desk.key(pygame.K_RETURN)
+    for at in spots(desk):
+        desk.click(at)
+
+
 # The table of dice.
+
+
+def test_at_the_table_of_dice_the_taps_that_skip_the_last_flick_start_no_rematch(desk: Desk):
+    table = desk.resume(record(position("red troll 59,20", "blue king 61,20", "red king 7,15"), powers=True))
+    desk.flick(2, 0.0, 0.9)
+    desk.until(lambda: isinstance(desk.screen, End), step=FRAME)
+    press_at_once(desk)
+    assert isinstance(desk.screen, End)
+    desk.see_the_question()
+    desk.key(pygame.K_RETURN)
+    assert desk.table is not table
 
 
 def cases_with_a_panel() -> Iterator[str]:

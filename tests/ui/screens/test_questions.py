@@ -504,6 +504,17 @@ def test_a_pointer_that_rests_where_a_die_lay_before_the_film_tells_nothing(desk
     assert table.told() is None
 
 
+def test_a_pointer_that_rests_while_the_keys_flick_tells_nothing_after_the_film(desk: Desk):
+    table = desk.resume(record(position("red knight 20,8", "blue troll 57,8"), powers=True))
+    desk.move(desk.at(FIRST))
+    desk.wait(0.8)
+    assert table.told()
+    desk.key(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN)
+    desk.until(lambda: table.reel is None and not table.reels and table.play.waits_for == 1)
+    desk.wait(2.0)
+    assert table.told() is None
+
+
 def test_the_keys_tell_nothing_after_a_flick_until_they_choose_a_die(desk: Desk):
     table = desk.resume(
         record(position("red knight 20,8", "red troll 20,16"), powers=True, seats=("me:Anna", "me:Ben"))

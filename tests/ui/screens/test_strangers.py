@@ -265,6 +265,7 @@ def watch_cards_that_were_just_played(one: Stranger) -> None:
     while not isinstance(one.desk.screen, CardEnd):
         table.show.skip()
         one.desk.frame(seconds=1.0)
+    one.desk.see_the_question()
     one.desk.click("replay")
     one.desk.wait(1.5)
     assert one.desk.on(CardReplay).tape.names == one.names
@@ -277,7 +278,7 @@ def watch_dice_that_were_just_played(one: Stranger) -> None:
     for action in flicked(2, Lies(2, 30.0, 12.0), off(1)):
         table._show(game.commit(action(game.state) if callable(action) else action, forced=False))  # noqa: SLF001
     one.desk.until(lambda: isinstance(one.desk.screen, End))
-    one.desk.wait(0.4)
+    one.desk.see_the_question()
     one.desk.click("replay")
     one.desk.wait(1.5)
     assert one.desk.on(Replay).tape.names == one.names

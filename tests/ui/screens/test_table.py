@@ -876,6 +876,7 @@ def won(desk: Desk, *seats: str) -> Table:
     table = desk.resume(record(position, seats=seats or ("me:Anna", "me:Ben")))
     desk.flick(TROLL, 0.0, 0.9)
     desk.until(lambda: isinstance(desk.screen, End))
+    desk.see_the_question()
     return table
 
 
@@ -900,6 +901,7 @@ def test_where_only_a_bot_has_won_the_tune_is_a_sad_one_if_a_person_has_lost(
     for action in (stroke, Settled(stroke, shot(state, TROLL, Lies(TROLL, 30.0, 8.0), off(1)))):
         desk.table.play.session.commit(action, forced=False)
     desk.until(lambda: isinstance(desk.screen, End))
+    desk.see_the_question()
     assert [sound for sound in desk.ear.heard if sound in {"win", "loss"}] == [tune]
 
 

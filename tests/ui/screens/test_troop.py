@@ -392,6 +392,7 @@ def test_in_a_tournament_each_game_has_a_new_choice_that_begins_with_the_last_on
     assert table.state.game == 2
     table.rebuild()  # nobody has shown it these moves
     desk.until(lambda: isinstance(desk.screen, End))
+    desk.see_the_question()
     desk.wait()
     desk.click("next")
     go_on(desk)

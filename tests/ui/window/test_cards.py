@@ -12,8 +12,12 @@ import pytest
 from pygame import Rect
 
 from rumms.catalogue import find, find_game
+from rumms.kernel.bots import make, play_out
 from rumms.kernel.game import Seat
+from rumms.kernel.options import from_words
+from rumms.kernel.session import begin as begin_game
 from rumms.kernel.session import load
+from rumms.places import own
 from rumms.ui.play import Play
 from rumms.ui.screens.card_end import CardEnd
 from rumms.ui.screens.card_table import CardTable
@@ -22,8 +26,10 @@ from .conftest import SHADE, Picture, Plan, Window
 
 Start = Callable[..., Window]
 
-ANSWERS = 3
+ANSWERS = 2
 """Decisions that each of two people makes at least, where a game is not played to its end."""
+LAST = 4
+"""Decisions of people in a game that is."""
 EMPTY = (0.5, 0.107)
 """Parts of the window's size: nothing can be pressed there, and the pointer covers nothing that is compared."""
 EQUAL, NEARLY = 0.999, 0.99
@@ -183,22 +189,39 @@ def sensibly(rng: Random) -> Callable[[CardTable], Any]:
     return choose
 
 
-def begin(start: Start, plan: Plan, game: str, *words: str) -> Game:
+SEATS = ("me:Anna", "me:Ben", "greedy")
+
+
+def begin(start: Start, plan: Plan, *words: str | Path) -> Game:
     """Two people and a bot, who play quickly."""
     plan.set(speed="4", is_calm=True)
-    window = start("play", game, "--seats", "me:Anna,me:Ben,greedy", *words)
+    window = start(*words)
     return Game(window, plan, window.wait_for_record())
+
+
+def nearly_over(left: int) -> Path:
+    """A game of Cabanga! that was left when people had still so much to decide."""
+    entry = find("cabanga")
+    path = own("games", "cabanga-left.jsonl")
+    path.parent.mkdir(parents=True)
+    session = begin_game(entry.game, SEATS, from_words(entry.game.options, ("rounds=1",), entry.id), 3, path)
+    play_out(session, SEATS, {seat: make("greedy", entry.game, entry.bots) for seat in range(len(SEATS))})
+    header, *lines = path.read_bytes().splitlines(keepends=True)
+    decided = [number for number, made in enumerate(session.past) if made.seat in {0, 1} and not made.forced]
+    path.write_bytes(b"".join((header, *lines[: decided[-left]])))
+    return path
 
 
 @pytest.mark.parametrize("name", ["kawumm", "waka_waka", "dumm_gelaufen"])
 def test_two_people_and_a_bot_play_with_the_mouse(start: Start, plan: Plan, name: str):
-    game, choose = begin(start, plan, name), sensibly(Random(3))
+    game, choose = begin(start, plan, "play", name, "--seats", ",".join(SEATS)), sensibly(Random(3))
     while min(map(game.asked.count, (0, 1))) < ANSWERS:
         assert game.answer(choose)
 
 
 def test_two_people_and_a_bot_play_to_the_end_with_the_mouse(start: Start, plan: Plan):
-    game, choose = begin(start, plan, "cabanga", "--set", "rounds=1"), sensibly(Random(3))
+    game, choose = begin(start, plan, "resume", nearly_over(LAST)), sensibly(Random(3))
     while game.answer(choose):
         pass
+    assert len(game.asked) >= LAST
     assert game.end().winners
