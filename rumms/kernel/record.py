@@ -257,7 +257,7 @@ def read(path: Path, most: int = MOST_BYTES) -> bytes:
 
 def _up_to(most: int, path: Path) -> bytes | None:
     """The beginning of a file, one byte more than `most` if it is longer; None if it is none."""
-    with open(path, "rb", opener=_without_waiting) as file:
+    with open(path, "rb", opener=without_waiting) as file:
         # The size is no guide: it is 0 where a system makes up a file as it is read.
         return file.read(most + 1) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else None
 
@@ -274,7 +274,7 @@ def _split(path: Path, raw: bytes) -> list[bytes]:
     return raw.split(NEWLINE)
 
 
-def _without_waiting(path: str, flags: int) -> int:
+def without_waiting(path: str, flags: int) -> int:
     """Open a file without waiting for anybody at the other end, should it be a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 

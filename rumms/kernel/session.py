@@ -29,7 +29,7 @@ from rumms.kernel.record import (
     this_version,
 )
 from rumms.kernel.refusal import BadRecord, Counted, IllegalMove, NotWritten, OldRecord, Refusal, later
-from rumms.kernel.writer import Lock, Writer, sync
+from rumms.kernel.writer import Writer, locked, sync
 
 Find = Callable[[str], Game[Any, Any]]
 """The game of a name; a Refusal if there is none."""
@@ -240,8 +240,7 @@ def _play_through(loaded: Loaded, *, closing: bool) -> None:
 
 def seal(path: Path, find: Find) -> Loaded:
     """Write the closing line of a record that was edited by hand, once all of its moves have proved legal."""
-    lock = Lock(path)
-    try:
+    with locked(path):
         loaded = load(path, find, closing=False)
         lines = loaded.lines
         if lines.torn:
@@ -255,8 +254,6 @@ def seal(path: Path, find: Find) -> Loaded:
         loaded.winners = tuple(sorted(map(file_seat, winners)))
         rows.append(encode_closing(winners, str(lines.digest)))
         _replace(path, b"".join(row + b"\n" for row in rows))
-    finally:
-        lock.release()
     return loaded
 
 

@@ -6,7 +6,8 @@ import hashlib
 import os
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from io import FileIO
 from pathlib import Path
@@ -18,7 +19,7 @@ from filelock import lock_descriptor, unlock_descriptor
 from msgspec import Meta, Struct
 
 from rumms.kernel.game import Seat
-from rumms.kernel.record import Digest, Header, Lines, encode_closing
+from rumms.kernel.record import Digest, Header, Lines, encode_closing, without_waiting
 from rumms.kernel.refusal import BadRecord, InUse, NotWritten, Refusal, later
 
 AGAIN: Final = 50
@@ -64,9 +65,10 @@ class Holder(Struct, frozen=True):
 class Lock:
     """The right to write a record. The system takes it back when the program ends, however it ends.
 
-    It lies on a hidden file beside the record, not on the record: on Windows a locked file cannot be read by others.
-    The first byte is locked, the holder stands behind it. Where files cannot be locked at all, or the folder cannot
-    be written, there is no lock; `Writer` still notices that another program has written.
+    It lies on a hidden file beside the record, whose first byte is locked; the holder stands behind it. The record is
+    locked as well, as it may have a second name, or lie where no file can be made; not on Windows, where others cannot
+    read a locked file. Where files cannot be locked at all there is no lock; `Writer` still notices that another
+    program has written.
     """
 
     def __init__(self, record: Path) -> None:
@@ -110,7 +112,7 @@ class Lock:
             if holder:
                 raise holder.refusal(record)
             sleep(A_MOMENT)  # somebody has just taken it, or removed it
-        raise InUse("'{file}' is open in another program already.", file=record)
+        raise _in_use(record)
 
     def _is_still(self, file: FileIO) -> bool:
         """Is this still the file at that place? Else its last holder has removed it."""
@@ -118,6 +120,39 @@ class Lock:
             return os.path.samestat(os.fstat(file.fileno()), self.path.stat())
         except OSError:
             return False
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep other programs from a record, which need not exist; InUse if one of them has it open."""
+    lock, file = Lock(path), None
+    try:
+        with suppress(OSError):  # a folder, or gone; a file that cannot be read is none of ours
+            file = FileIO(path, "r", opener=without_waiting)
+        if file:
+            _lock_itself(file)
+        yield
+    finally:
+        if file:
+            file.close()
+        lock.release()
+
+
+def _lock_itself(record: FileIO) -> None:
+    """Lock an open record, until it is closed; InUse if another program has."""
+    if sys.platform == "win32":
+        return
+    try:
+        is_ours = lock_descriptor(record.fileno(), blocking=False)
+    except OSError:
+        return
+    if not is_ours:
+        raise _in_use(str(record.name))
+
+
+def _in_use(record: str) -> InUse:
+    """The sentence where nobody knows who has it open."""
+    return InUse("'{file}' is open in another program already.", file=record)
 
 
 def _made(path: str, flags: int) -> int:
@@ -151,8 +186,13 @@ class Writer:
         self._lock = Lock(path)
         try:
             self._file = FileIO(path, "r+b" if lines else "xb")
-            if lines:
-                self._continue(lines)
+            try:
+                _lock_itself(self._file)
+                if lines:
+                    self._continue(lines)
+            except BaseException:
+                self._file.close()
+                raise
         except BaseException:
             self._lock.release()
             raise
@@ -210,7 +250,6 @@ class Writer:
 
     def _continue(self, lines: Lines) -> None:
         if hashlib.sha256(self._file.readall()).digest() != lines.sum:
-            self._file.close()
             reason = Refusal(later("it has been changed since it was read; open it once more."))
             raise BadRecord(str(self.path), 0, "", reason)
         self.digest, self._good, self._size = lines.digest, lines.whole_bytes, lines.size

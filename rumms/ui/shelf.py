@@ -20,7 +20,7 @@ from rumms.games.rumms.state import Options
 from rumms.kernel.game import Seat
 from rumms.kernel.record import Header, Line, Source, decoder_of, rows_of
 from rumms.kernel.refusal import Refusal, later
-from rumms.kernel.writer import Lock
+from rumms.kernel.writer import locked
 from rumms.places import own
 from rumms.ui import trash
 from rumms.ui.names import called
@@ -94,11 +94,8 @@ def left_last() -> Kept | None:
 
 def erase(game: Kept) -> None:
     """Put a game into the trash; it does not matter if it is gone already. InUse: somebody is playing it."""
-    lock = Lock(game.path)
-    try:
+    with locked(game.path):
         trash.throw("games", game.path)
-    finally:
-        lock.release()
 
 
 def bring_back() -> Path | None:

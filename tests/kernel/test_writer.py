@@ -33,6 +33,9 @@ sys.stdin.read()
 """A program that has a record open until its input ends."""
 
 
+on_posix = pytest.mark.skipif(sys.platform == "win32", reason="there a locked file cannot be read by others")
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "game.jsonl"
@@ -109,6 +112,43 @@ def test_a_link_to_a_record_is_the_same_record(path: Path, tmp_path: Path):
     with pytest.raises(InUse):
         load(link, find_game).resume()
     session.close()
+
+
+@on_posix
+def test_two_names_of_one_record_are_the_same_record(path: Path, tmp_path: Path):
+    session = begun(path)
+    other = tmp_path / "other.jsonl"
+    other.hardlink_to(path)
+    with pytest.raises(InUse, match="is open in another program already"):
+        load(other, find_game).resume()
+    session.close()
+    session = load(other, find_game).resume()
+    with pytest.raises(InUse):
+        load(path, find_game).resume()
+    session.close()
+
+
+@on_posix
+@pytest.mark.parametrize("name", ["game.jsonl", "g" * 246 + ".jsonl"])
+def test_a_record_beside_which_no_lock_can_lie_is_locked_all_the_same(tmp_path: Path, name: str):
+    """The folder cannot be written, or the name of the lock would be too long."""
+    path = tmp_path / name
+    if len(name) < 100:
+        path.with_name(f".{name}.lock").mkdir()
+    session = begun(path)
+    with pytest.raises(InUse, match=r"is open in another program already\.$"):
+        load(path, find_game).resume()
+    with pytest.raises(InUse):
+        seal(path, find_game)
+    session.close()
+    load(path, find_game).resume().close()
+    program = holder(path)
+    try:
+        with pytest.raises(InUse):
+            load(path, find_game).resume()
+    finally:
+        end(program)
+    load(path, find_game).resume().close()
 
 
 def test_nothing_but_the_record_is_left_when_a_game_is_closed(path: Path):

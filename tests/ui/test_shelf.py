@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -207,6 +208,19 @@ def test_a_game_that_is_being_played_is_not_erased():
     path = put("a.jsonl", HEADER)
     writer = Writer.go_on(path, Lines(path))
     with pytest.raises(InUse, match="open here already"):
+        erase(only())
+    assert path.exists()
+    writer.close()
+    erase(only())
+    assert not path.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a locked file cannot be read by others")
+def test_a_game_beside_which_no_lock_can_lie_is_not_erased_while_it_is_played():
+    path = put("a.jsonl", HEADER)
+    path.with_name(".a.jsonl.lock").mkdir()
+    writer = Writer.go_on(path, Lines(path))
+    with pytest.raises(InUse):
         erase(only())
     assert path.exists()
     writer.close()
