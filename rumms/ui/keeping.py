@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -53,6 +55,26 @@ def write(path: Path, value: Any) -> None:
         beside = path.with_name(path.name + ".new")
         beside.write_bytes(msgspec.json.format(msgspec.json.encode(new)) + b"\n")
         beside.replace(path)
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file, and its folder if there is none; OSError if it cannot be written whole, and all is as it was."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with beside(path) as new:
+        new.write_bytes(content)
+
+
+@contextmanager
+def beside(path: Path) -> Iterator[Path]:
+    """A hidden name for a new file, which takes its place when it has been written; it is removed if that fails."""
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        yield new
+        new.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
 
 
 def spoilt(path: Path) -> Path:

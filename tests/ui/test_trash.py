@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from errno import EXDEV
+from os import strerror
 from pathlib import Path
 from time import time_ns
 
@@ -12,6 +14,7 @@ from rumms.kernel.refusal import Refusal
 from rumms.places import own
 from rumms.ui import trash
 from rumms.ui.trash import DAY, DAYS, MOST
+from tests.full_disk import file_size
 
 
 def put(name: str, content: str = "x") -> Path:
@@ -72,6 +75,57 @@ def test_only_for_so_many_days(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(trash, "time_ns", lambda: now + DAYS * DAY + DAY // 24)
     assert trash.last("games") is None
     assert not list(own("trash", "games").iterdir())
+
+
+def test_what_is_erased_last_comes_back_first_even_if_the_clock_was_put_back(monkeypatch: pytest.MonkeyPatch):
+    now = time_ns()
+    for number in range(MOST):
+        erased(f"{number}.jsonl")
+    monkeypatch.setattr(trash, "time_ns", lambda: now - 40 * DAY)
+    erased("late.jsonl", "late")
+    erased("late.jsonl", "later")
+    assert [back().read_text() for _ in range(3)] == ["later", "late", "x"]
+
+
+@pytest.fixture
+def other_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The trash lies on another disk than what is erased."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(EXDEV, strerror(EXDEV))
+
+    monkeypatch.setattr(os, "rename", refuse)
+
+
+@pytest.mark.usefixtures("other_disk")
+def test_what_is_erased_goes_to_another_disk_and_comes_back_as_it_was():
+    os.utime(put("a.jsonl", "first"), (1000, 1000))
+    trash.throw("games", own("games", "a.jsonl"))
+    assert not list(own("games").iterdir())
+    assert back() == own("games", "a.jsonl")
+    assert own("games", "a.jsonl").read_text() == "first"
+    assert own("games", "a.jsonl").stat().st_mtime == 1000
+    assert not list(own("trash", "games").iterdir())
+
+
+@pytest.mark.usefixtures("other_disk")
+def test_a_full_disk_leaves_no_half_file_in_the_trash_nor_where_it_came_from():
+    path = put("a.jsonl", "x" * 1000)
+    with file_size(100), pytest.raises(Refusal, match="cannot be erased"):
+        trash.throw("games", path)
+    assert path.stat().st_size == 1000
+    assert not list(own("trash", "games").iterdir())
+    trash.throw("games", path)
+    with file_size(100), pytest.raises(Refusal, match="cannot be written"):
+        back()
+    assert not list(own("games").iterdir())
+    assert back().stat().st_size == 1000
+
+
+def test_a_full_disk_leaves_no_half_list_in_the_trash():
+    with file_size(100), pytest.raises(Refusal, match="cannot be written"):
+        trash.lay("statistics", "players.json", b"x" * 1000)
+    assert not list(own("trash", "statistics").iterdir())
 
 
 def test_a_name_of_any_length_can_be_erased():
