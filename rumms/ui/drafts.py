@@ -21,6 +21,7 @@ from rumms.kernel.record import FORMAT, Digest, Header, encode_closing, encode_m
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Transition, load
 from rumms.language import CODES, code
+from rumms.ui import keeping
 from rumms.ui.scenarios import ENDING, Scenario, Task, folder, seen
 
 Wish: TypeAlias = Literal["won", "defeated", "castle", "home", "thawed", "vanished", "hid"]
@@ -141,17 +142,13 @@ def save(draft: Draft, start: State, past: Sequence[Transition[Any, Any]] = ()) 
             digest.add(line)
         lines.append(encode_closing(game.winners(moves[-1].after), str(digest)))
     path = draft.path or _free_path(draft.title)
-    beside = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_bytes(b"".join(line + b"\n" for line in lines))
-        loaded = load(beside, find_game)
-        goal_in(loaded.lines, start)
-        beside.replace(path)
+        with keeping.beside(path) as new:
+            new.write_bytes(b"".join(line + b"\n" for line in lines))
+            goal_in(load(new, find_game).lines, start)
     except OSError as error:
         raise Refusal("'{file}' cannot be written ({error}).", file=str(path), error=error.strerror) from None
-    finally:
-        beside.unlink(missing_ok=True)
     return seen(path)
 
 
@@ -160,8 +157,7 @@ def adopt(path: Path) -> Scenario:
     shared = Task(seen(path)).scenario
     copy = _free_path(path.stem)
     try:
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_bytes(read(shared.path))
+        keeping.put(copy, read(shared.path))
     except OSError as error:
         raise Refusal("'{file}' cannot be written ({error}).", file=str(copy), error=error.strerror) from None
     return seen(copy)

@@ -49,12 +49,9 @@ def write(path: Path, value: Any) -> None:
     """
     new = msgspec.to_builtins(value)
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and type(read(path)) is not type(new):
             path.replace(spoilt(path))
-        beside = path.with_name(path.name + ".new")
-        beside.write_bytes(msgspec.json.format(msgspec.json.encode(new)) + b"\n")
-        beside.replace(path)
+        put(path, msgspec.json.format(msgspec.json.encode(new)) + b"\n")
 
 
 def put(path: Path, content: bytes) -> None:

@@ -20,7 +20,7 @@ from rumms.kernel.record import read
 from rumms.kernel.refusal import Refusal
 from rumms.language import CODES
 from rumms.places import own
-from rumms.ui import trash
+from rumms.ui import keeping, trash
 
 if TYPE_CHECKING:
     from rumms.games.rumms.game import Rumms
@@ -126,11 +126,8 @@ def bring_back() -> str:
 
 
 def _write(path: Path, file: File) -> Preset:
-    beside = path.with_name(path.name + ".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_bytes(msgspec.json.format(msgspec.json.encode(file)) + b"\n")
-        beside.replace(path)
+        keeping.put(path, msgspec.json.format(msgspec.json.encode(file)) + b"\n")
     except OSError as error:
         raise Refusal("'{file}' cannot be written ({error}).", file=str(path), error=error.strerror) from None
     return _read(path)
