@@ -20,6 +20,7 @@ from rumms.games.rumms.state import Side, State
 from rumms.kernel.record import FORMAT, Digest, Header, encode_closing, encode_move, read, this_version
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Transition, load
+from rumms.kernel.writer import locked
 from rumms.language import CODES, code
 from rumms.ui import keeping
 from rumms.ui.scenarios import ENDING, Scenario, Task, folder, seen
@@ -130,7 +131,10 @@ def is_solved(draft: Draft, past: Sequence[Transition[Any, Any]]) -> bool:
 
 
 def save(draft: Draft, start: State, past: Sequence[Transition[Any, Any]] = ()) -> Scenario:
-    """Write the file, with these moves as the solution; a Refusal with the reason, and no file, if it cannot be."""
+    """Write the file, with these moves as the solution; a Refusal with the reason, and no file, if it cannot be.
+
+    InUse: somebody is playing what it would replace.
+    """
     if not draft.title.strip():
         raise Refusal("A scenario needs a title.")
     moves = past if is_solved(draft, past) else ()
@@ -144,7 +148,7 @@ def save(draft: Draft, start: State, past: Sequence[Transition[Any, Any]] = ()) 
     path = draft.path or _free_path(draft.title)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with keeping.beside(path) as new:
+        with locked(path), keeping.beside(path) as new:
             new.write_bytes(b"".join(line + b"\n" for line in lines))
             goal_in(load(new, find_game).lines, start)
     except OSError as error:

@@ -17,6 +17,7 @@ from rumms.games.rumms.state import Side, State
 from rumms.kernel.record import Header, Source, rows_of
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Loaded, load
+from rumms.kernel.writer import locked
 from rumms.language import word
 from rumms.places import own, shipped
 from rumms.seats import PERSON
@@ -231,8 +232,12 @@ def with_player(settings: Settings, name: str) -> Settings:
 
 
 def erase(scenario: Scenario) -> None:
-    """Put one of the player's own scenarios into the trash; it does not matter if it is gone already."""
-    trash.throw("scenarios", scenario.path)
+    """Put one of the player's own scenarios into the trash; it does not matter if it is gone already.
+
+    InUse: somebody is playing it.
+    """
+    with locked(scenario.path):
+        trash.throw("scenarios", scenario.path)
 
 
 def bring_back() -> Scenario | None:

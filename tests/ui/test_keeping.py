@@ -7,8 +7,10 @@ from contextlib import suppress
 
 import pytest
 
+from rumms.catalogue import find_game
 from rumms.games.rumms.presets import Spot
-from rumms.kernel.refusal import Refusal
+from rumms.kernel.refusal import InUse, Refusal
+from rumms.kernel.session import load
 from rumms.places import own, shipped
 from rumms.ui import drafts, keeping, scenarios, settings, statistics, troops
 from rumms.ui.drafts import Draft
@@ -78,3 +80,20 @@ def test_nothing_is_left_of_a_file_that_could_not_be_written():
     assert not list(files())
     keeping.put(own("new", "file"), b"x" * 100)
     assert list(files()) == [("new/file", b"x" * 100)]
+
+
+def test_a_scenario_that_is_played_is_neither_replaced_nor_erased():
+    save_scenario("before")
+    path = own("scenarios", "mine.jsonl")
+    scenario, loaded = seen(path), load(path, find_game)
+    session, whole = loaded.resume(), path.read_bytes()
+    with pytest.raises(InUse):
+        save_scenario("after")
+    with pytest.raises(InUse):
+        scenarios.erase(scenario)
+    assert path.read_bytes() == whole
+    session.close()
+    save_scenario("after")
+    assert list(dict(files())) == ["scenarios/mine.jsonl"]
+    scenarios.erase(scenario)
+    assert not path.exists()
