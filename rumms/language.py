@@ -7,6 +7,7 @@ import locale
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from rumms.kernel.refusal import Counted, Refusal, later
@@ -53,10 +54,11 @@ def say(text: str, /, **values: object) -> str:
 
 
 def notify(sentence: str) -> None:
-    """Tell something beside the matter: one line on the terminal, if there is one."""
+    """Tell something beside the matter: one line on the terminal, if there is one and it can be written."""
     if sys.stderr:
-        sys.stderr.write(f"rumms: {sentence}\n")
-        sys.stderr.flush()
+        with suppress(OSError, ValueError):
+            sys.stderr.write(f"rumms: {sentence}\n")
+            sys.stderr.flush()
 
 
 def count(one: str, many: str, number: int, /, **values: object) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gettext
 import re
+import sys
+from io import StringIO
 from string import Formatter
 
 import pytest
@@ -99,3 +101,19 @@ def test_the_system_says_which_language(monkeypatch: pytest.MonkeyPatch, variabl
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert language.of_the_system() == code
+
+
+class Full(StringIO):
+    """A terminal's file on a full disk."""
+
+    def write(self, _: str, /) -> int:
+        raise OSError(28, "No space left on device")
+
+
+def test_a_notice_that_cannot_be_written_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "stderr", Full())
+    language.notify("The disk is full.")
+    closed = StringIO()
+    closed.close()
+    monkeypatch.setattr(sys, "stderr", closed)
+    language.notify("The terminal is gone.")

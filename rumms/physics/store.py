@@ -13,6 +13,7 @@ from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from shutil import rmtree
+from stat import S_ISREG
 from typing import Final
 
 import msgspec
@@ -50,7 +51,7 @@ class Store:
     def is_whole(self) -> bool:
         """Whether everything is there, of this user, and as it was when it was written."""
         try:
-            digests = msgspec.json.decode((self.folder / MARK).read_bytes(), type=dict[str, str])
+            digests = msgspec.json.decode(_content(self.folder / MARK), type=dict[str, str])
             return bool(digests) and all(map(is_own, (self.all, self.folder))) and digests == self._digests(digests)
         except (OSError, ValueError):
             return False
@@ -65,15 +66,16 @@ class Store:
 
     def is_damaged(self) -> bool:
         """Whether everything was there once, and is no longer whole, or something else is in its place."""
-        there = self.folder if self.folder.exists() and not self.folder.is_dir() else self.folder / MARK
+        is_other = os.path.exists(self.folder) and not os.path.isdir(self.folder)  # noqa: PTH110, PTH112  never raise
+        there = self.folder if is_other else self.folder / MARK
         return os.path.lexists(there) and not self.is_whole()
 
     def clear(self) -> None:
         """Throw away what is there; OSError where that is not allowed."""
-        if self.folder.is_symlink() or self.folder.is_file():
-            self.folder.unlink()
-        elif self.folder.exists():
+        if self.folder.is_dir() and not self.folder.is_symlink():
             rmtree(self.folder)
+        else:
+            self.folder.unlink(missing_ok=True)
 
     @contextmanager
     def only_here(self) -> Iterator[None]:
@@ -85,13 +87,7 @@ class Store:
             yield
 
     def _digests(self, names: Iterable[str]) -> dict[str, str]:
-        found = {}
-        for one in sorted(names):
-            path = self.folder / one
-            if not is_own(path):
-                raise PermissionError(EACCES, os.strerror(EACCES), str(path))
-            found[one] = sha256(path.read_bytes()).hexdigest()
-        return found
+        return {one: sha256(_content(self.folder / one)).hexdigest() for one in sorted(names)}
 
 
 @cache
@@ -113,17 +109,25 @@ def name() -> str:
 
 
 def _processor() -> tuple[str, str]:
-    """Its name and what it can do; nothing where the compiler cannot be loaded, which it will say itself."""
+    """Its name and what it can do; nothing where the compiler does not work, which it will say itself."""
     try:
         from llvmlite import binding  # type: ignore[import-untyped]  # noqa: PLC0415  comes with the compiler
-    except (ImportError, OSError):
+
+        return binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
+    except Exception:  # noqa: BLE001  a library in another language may raise anything
         return "", ""
-    return binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
 
 
 def is_own(path: Path) -> bool:
     """Whether a file or folder belongs to the user; where owners are not known, any does."""
     return not hasattr(os, "geteuid") or path.lstat().st_uid == os.geteuid()
+
+
+def _content(path: Path) -> bytes:
+    """What a file of this user holds; OSError if it is somebody else's, or no file: a pipe or a device never ends."""
+    if not is_own(path) or not S_ISREG(path.lstat().st_mode):
+        raise PermissionError(EACCES, os.strerror(EACCES), str(path))
+    return path.read_bytes()
 
 
 def _version(package: str) -> str:

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -96,7 +97,14 @@ def folder(path: Path) -> None:
     path.mkdir()
 
 
-damages = pytest.mark.parametrize("damage", [truncated, empty, random, one_bit, missing, folder])
+def pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+damages = pytest.mark.parametrize(
+    "damage", [truncated, empty, random, one_bit, missing, folder, *([pipe] if hasattr(os, "mkfifo") else [])]
+)
 
 
 @pytest.fixture(scope="module")
@@ -159,6 +167,43 @@ def test_a_mark_that_says_nothing_is_no_mark(there: str, cache: Store):
     (cache.folder / MARK).write_text(there)
     assert not cache.is_whole()
     assert cache.is_damaged()
+
+
+def test_a_mark_of_a_device_is_no_mark(cache: Store):
+    (cache.folder / MARK).write_text(f'{{"{os.devnull}": "{sha256().hexdigest()}"}}')
+    assert not cache.is_whole()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders")
+def test_a_pipe_in_place_of_the_folder_is_thrown_away(tmp_path: Path):
+    cache = Store(tmp_path)
+    os.mkfifo(cache.folder)
+    assert cache.is_damaged()
+    cache.clear()
+    assert not cache.folder.exists()
+
+
+def test_a_folder_that_cannot_be_looked_into_is_not_used(cache: Store, monkeypatch: pytest.MonkeyPatch):
+    usual = os.stat
+
+    def refuse(path: Any, **more: Any) -> os.stat_result:
+        if str(path).startswith(str(cache.folder)):
+            raise PermissionError(13, "Permission denied", str(path))
+        return usual(path, **more)
+
+    with monkeypatch.context() as unreadable:
+        unreadable.setattr(os, "stat", refuse)
+        unreadable.setattr(os, "lstat", refuse)
+        assert not cache.is_whole()
+        assert not cache.is_damaged()
+
+
+def test_a_compiler_that_does_not_know_the_processor_is_no_reason_to_stop(monkeypatch: pytest.MonkeyPatch):
+    def fail() -> None:
+        raise RuntimeError("failed to get host cpu features")
+
+    monkeypatch.setattr("llvmlite.binding.get_host_cpu_features", fail)
+    assert store.name.__wrapped__()
 
 
 def test_what_belongs_to_somebody_else_is_not_used(cache: Store, monkeypatch: pytest.MonkeyPatch):
