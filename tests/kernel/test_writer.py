@@ -399,6 +399,15 @@ def test_a_record_is_sealed_wholly_or_not_at_all(path: Path):
     assert list(path.parent.iterdir()) == [path]
 
 
+def test_a_record_beside_which_nothing_can_be_written_is_not_sealed_and_named(path: Path):
+    begun(path).close()
+    whole = path.read_bytes()
+    path.with_name("game.jsonl.new").mkdir()
+    with pytest.raises(NotWritten, match=r"game\.jsonl' cannot be written"):
+        seal(path, find_game)
+    assert path.read_bytes() == whole
+
+
 def test_every_line_of_a_record_is_there_as_soon_as_the_move_is_made(path: Path):
     session = begun(path, 0)
     for _ in range(10):
