@@ -8,7 +8,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import count
 from multiprocessing.connection import Connection, wait
 from threading import Thread
@@ -234,9 +234,20 @@ class Worker:
         return code
 
 
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Let the signal that asks a program to end interrupt it as Ctrl-C does, so that it can still say what it did."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def begin_worker() -> None:
     """A worker leaves Ctrl-C to the process that started it, and ends with that process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -589,6 +589,27 @@ def test_ctrl_c_stops_every_worker(tmp_path: Path, stuck: str, jobs: str, games:
     assert sorted(path.name for path in folder.iterdir()) == [f"kawumm-{n:04}.jsonl" for n in range(1, played + 1)]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a program without asking it")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_match_that_is_told_to_end_says_what_was_played(tmp_path: Path, stuck: str, jobs: str):
+    folder = tmp_path / "all"
+    words = run_match("--bots", f"{stuck},random", "--jobs", jobs, "--json", "--record", folder)
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as running:
+        wait_for(tmp_path / "stuck")
+        time.sleep(0.3)
+        running.terminate()
+        try:
+            out, err = running.communicate(timeout=60)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)
+    assert (running.returncode, err) == (130, "Interrupted. This was played so far:\n")
+    played = json.loads(out)["games"]
+    assert sorted(path.name for path in folder.iterdir()) == [f"kawumm-{n:04}.jsonl" for n in range(1, played + 1)]
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks Linux for the state of a process")
 def test_workers_do_not_outlive_the_match(tmp_path: Path, stuck: str):
     def lives(process: str) -> bool:

@@ -68,6 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     from rumms.lab.matches import A_WORKER, Plan, play, workers
     from rumms.lab.ready import compile_first
     from rumms.text.figures import with_a_bar
+    from rumms.workers import interruptible
 
     plan = Plan(
         arguments.game,
@@ -85,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     trouble: Refusal | OSError | None = None
     ended = 0
     try:
-        with workers(jobs, apart=any(map(is_of_a_file, plan.bots))) as executor:
+        with interruptible(), workers(jobs, apart=any(map(is_of_a_file, plan.bots))) as executor:
             games = play(plan, executor, 1 if jobs == 1 else jobs * A_WORKER)
             for now in with_a_bar(games, plan.games, lambda now: now.games, _leader):
                 match = now
