@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from traceback import format_exception, format_tb
+from types import TracebackType
 from typing import Any, Final, Protocol, cast
 
 import msgspec
@@ -206,7 +207,7 @@ def _decoder_of(actions: Any) -> msgspec.json.Decoder[Any]:
 
 def _is_pressed(error: BaseException) -> bool:
     """Has a person pressed Ctrl-C, rather than the code raised that error itself?"""
-    trace = error.__traceback__
+    trace = _frames(error)
     if type(error) is not KeyboardInterrupt or trace is None:
         return False
     while trace.tb_next:
@@ -229,8 +230,14 @@ def _traceback(error: BaseException) -> str:
     except BaseException as another:  # an error that cannot even be asked whether it is there
         if _is_pressed(another):
             raise
-        lines = format_tb(error.__traceback__, limit=-MOST_FRAMES)
+        lines = format_tb(_frames(error), limit=-MOST_FRAMES)
     return "".join(lines)[-MOST_TRACED:]
+
+
+def _frames(error: BaseException) -> TracebackType | None:
+    """The traceback of an error, even where its class hides it."""
+    trace: TracebackType | None = BaseException.__dict__["__traceback__"].__get__(error)
+    return trace
 
 
 def _from_file(game: Game[Any, Any], file: str, name: str, budget: str | None) -> Bot:

@@ -68,6 +68,23 @@ class Kind(type):
 class Nameless(Exception, metaclass=Kind):
     pass
 
+class Untraced(BaseException):
+    __traceback__ = property(lambda self: 1 / 0)
+
+class Locked(Exception):
+    def __getattribute__(self, name):
+        raise Untraced
+
+class LockedKind(type):
+    def __getattribute__(cls, name):
+        raise Untraced
+
+class OfLockedKind(Exception, metaclass=LockedKind):
+    pass
+
+class Elsewhere(Exception):
+    __class__ = property(lambda self: 1 / 0)
+
 class Answer:
     """Equal to everything."""
     def __eq__(self, other):
@@ -118,6 +135,16 @@ class Bot:
                 raise Strange
             case "nameless":
                 raise Nameless
+            case "untraced":
+                raise Untraced
+            case "locked":
+                raise Locked
+            case "locked kind":
+                raise OfLockedKind
+            case "elsewhere":
+                raise Elsewhere
+            case "group":
+                raise BaseExceptionGroup("many", [Untraced(), Locked(), KeyboardInterrupt(), SystemExit(3)])
             case "exit":
                 sys.exit("enough")
             case "generator":
@@ -160,6 +187,11 @@ ERRORS = {
     "worse": "Worse: <Worse>",
     "strange": "Strange: strange",
     "nameless": "<Kind>: ",
+    "untraced": "Untraced",
+    "locked": "Locked",
+    "locked kind": "<LockedKind>",
+    "elsewhere": "Elsewhere",
+    "group": "BaseExceptionGroup: many (4 sub-exceptions)",
     "exit": "SystemExit: enough",
     "generator": "GeneratorExit",
     "stop": "StopIteration",
