@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dis import opname
 from functools import cache
@@ -11,12 +12,12 @@ from pathlib import Path
 from random import Random
 from traceback import format_exception, format_tb
 from types import TracebackType
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol, Self, TextIO, cast
 
 import msgspec
 
 from rumms.kernel.game import Choices, Game, Seat
-from rumms.kernel.refusal import BadBot, IllegalMove, Refusal
+from rumms.kernel.refusal import BadBot, IllegalMove, Refusal, printable
 from rumms.kernel.session import Session
 
 
@@ -170,18 +171,45 @@ def play_out(session: Session[Any, Any], seats: Sequence[str], bots: Mapping[Sea
 class Guarded:
     """A context for the code of a bot: whatever it raises becomes one sentence, with its traceback beside it.
 
-    Only Ctrl-C goes through, if it was a person who pressed it.
+    Only Ctrl-C goes through, if it was a person who pressed it. What the bot prints is shown, but it cannot close the
+    program's output, nor put another in its place.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def __enter__(self) -> None:
-        """Nothing is to be prepared."""
+        self._output = sys.stdout, sys.stderr
+        sys.stdout, sys.stderr = map(_lent, self._output)
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        sys.stdout, sys.stderr = self._output
         if error is not None and not _is_pressed(error):
             raise _failed(self.name, error) from None
+
+
+class _Lent:
+    """The program's output as a bot has it: open to the end."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """It stays open."""
+
+    def close(self) -> None:
+        """It stays open."""
+
+
+def _lent(stream: Any) -> Any:
+    """The same output for a bot; as it is where it is lent already."""
+    return stream if stream is None or isinstance(stream, _Lent) else _Lent(stream)
 
 
 def described(thing: Any, how: Callable[[Any], str]) -> str:
@@ -231,7 +259,8 @@ def _traceback(error: BaseException) -> str:
         if _is_pressed(another):
             raise
         lines = format_tb(_frames(error), limit=-MOST_FRAMES)
-    return "".join(lines)[-MOST_TRACED:]
+    text = "".join(lines)[-MOST_TRACED:].expandtabs(1)
+    return "\n".join(map(printable, text.split("\n")))
 
 
 def _frames(error: BaseException) -> TracebackType | None:

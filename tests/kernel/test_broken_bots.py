@@ -161,6 +161,17 @@ class Bot:
                 chain()
             case "long":
                 raise ValueError("x" * 10_000_000)
+            case "escape":
+                raise ValueError("\\x1b[2J\\tone\\r\\ntwo")
+            case "close":
+                for stream in sys.stdout, sys.stderr:
+                    with stream:
+                        print("said", file=stream)
+                    stream.close()
+                raise Own("mine")
+            case "replace":
+                sys.stdout = sys.stderr = None
+                raise Own("mine")
             case "lines":
                 raise ValueError("one\\ntwo")
             case "equal":
@@ -200,6 +211,7 @@ ERRORS = {
     "deep": "RecursionError: maximum recursion depth exceeded",
     "chain": "Worse: <Worse>",
     "long": "ValueError: " + "x" * MOST_SHOWN + " ...",
+    "escape": "ValueError: ?[2J?one??two",
     "lines": "ValueError: one?two",
 }
 """How a bot can break, and what is said of it."""
@@ -387,6 +399,33 @@ def test_where_it_cannot_be_written_the_sentence_alone_is_said(rumms: Rumms, fil
         log().mkdir(parents=True)
     ran = rumms("play", "kawumm", "--text", "--seats", f"{file}:Bot:own,greedy")
     assert ran.err == f"rumms: The bot '{file}:Bot:own' stopped with an error (Own: mine).\n"
+
+
+# What it prints.
+
+
+@pytest.mark.parametrize("how", ["close", "replace"])
+@pytest.mark.parametrize("words", [["play", "kawumm", "--text", "--seats"], ["match", "kawumm", "--bots"]])
+def test_a_bot_cannot_close_the_output_of_the_program(file: Path, how: str, words: list[str]):
+    ran = subprocess.run(
+        [sys.executable, "-m", "rumms", *words, f"{file}:Bot:{how},greedy", "--lang", "en"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 1
+    if how == "close":
+        assert "said" in ran.stdout
+        assert ran.stderr.startswith("said\n")
+    assert ran.stderr.splitlines()[-1].endswith(
+        f":{how}' stopped with an error (Own: mine). Where it happened is written in '{log()}'."
+    )
+
+
+def test_no_code_of_a_terminal_stands_in_a_traceback(file: Path):
+    trace = refused(file, "escape").trace
+    assert "ValueError: ?[2J" in trace
+    assert all(line.isprintable() for line in trace.split("\n"))
 
 
 # Ctrl-C.
