@@ -266,6 +266,7 @@ class Table(Showing):
                 self.close_question()
             elif is_new:
                 self.open_question()
+                self.chosen = None  # who hurries must not flick the die of the turn before
             self.rebuild()
         if not self.scene.is_moving and self.reel is None and not self.is_traced:
             self.top.prepare(self.scene, PREPARE)

@@ -16,6 +16,7 @@ from rumms.ui.kit.screen import FRESH
 from rumms.ui.screens.card_end import CardEnd
 from rumms.ui.screens.card_table import CardTable
 from rumms.ui.screens.end import End
+from rumms.ui.screens.table import QUICK_START, Table
 from tests.games.rumms.table import position
 
 from .card_desk import CARD_GAMES, Question, come_to_rest, questions, sit_at, sit_down, walk
@@ -225,6 +226,25 @@ def test_at_the_table_of_dice_the_taps_that_skip_the_last_flick_start_no_rematch
     desk.see_the_question()
     desk.key(pygame.K_RETURN)
     assert desk.table is not table
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN])
+def test_at_the_table_of_dice_many_taps_flick_no_die(desk: Desk, key: int):
+    """Not even the one that was flicked with the keys in the turn before."""
+    table = Table.begun(("me", "random"), desk.app, (*QUICK_START, "first_team=red"), seed=1)
+    desk.app.open(table)
+    desk.come_to_rest()
+    for press in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN):
+        desk.key(press)
+    before = sum(made.seat == 0 for made in desk.past)
+    tap(desk, key, 12)
+    desk.come_to_rest()
+    tap(desk, key, 12)
+    assert sum(made.seat == 0 for made in desk.past) == before
+    assert table.mode == "choosing"
+    desk.key(pygame.K_RIGHT)
+    desk.key(key)
+    assert table.mode == "aiming"
 
 
 def cases_with_a_panel() -> Iterator[str]:
