@@ -61,6 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
     path = Path(arguments.out) if arguments.out else None
     if path and not path.parent.is_dir():
         raise Refusal("There is no folder '{folder}'.", folder=str(path.parent))
+    if path and path.is_dir():
+        raise Refusal("'{file}' is a folder.", file=str(path))
     compile_first()
     progress, games, won = Progress(0, 0, {}), 0, 0.0
     with workers(arguments.jobs or cores()) as executor:

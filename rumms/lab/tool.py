@@ -51,10 +51,14 @@ def add_out(parser: argparse.ArgumentParser, usual: str) -> None:
 
 
 def deliver(found: object, out: Path | None) -> None:
-    """Write a result as JSON where it was asked for, and name the file; or else print it."""
+    """Write a result as JSON where it was asked for, and name the file; or else, or if that fails, print it."""
     text = msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n"
     if out:
-        out.write_bytes(text)
+        try:
+            out.write_bytes(text)
+        except OSError:
+            print(text.decode(), end="", flush=True)  # it took long to find
+            raise
         print(out)
     else:
         print(text.decode(), end="")

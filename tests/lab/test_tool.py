@@ -12,7 +12,7 @@ import pytest
 from rumms import lab, places
 from rumms.kernel.refusal import Refusal
 from rumms.lab import golden, languages
-from rumms.lab.tool import run
+from rumms.lab.tool import deliver, run
 
 ROOT = Path(__file__).parents[2]
 TOOLS = sorted(path.stem for path in Path(lab.__path__[0]).glob("*.py") if '__name__ == "__main__"' in path.read_text())
@@ -93,3 +93,10 @@ def test_a_tool_ends_with_one_sentence(error: BaseException, code: int, says: st
 
     assert run(broken) == code
     assert capsys.readouterr() == ("", says)
+
+
+def test_a_result_that_cannot_be_written_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """It may have taken hours to find."""
+    with pytest.raises(OSError, match=r"gone"):
+        deliver({"found": 1}, tmp_path / "gone" / "result.json")
+    assert capsys.readouterr().out == '{\n  "found": 1\n}\n'

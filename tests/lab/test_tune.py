@@ -175,12 +175,13 @@ def test_an_interruption_before_anything_is_known_writes_nothing(
     assert not path.exists()
 
 
-def test_a_folder_that_is_not_there_is_told_before_anything_is_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("out", "says"), [("nowhere/weights.json", "There is no folder"), (".", "is a folder")])
+def test_where_nothing_can_be_written_is_told_before_anything_is_played(
+    out: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr(tuning, "share_of", lambda *_: pytest.fail("a game was played"))
-    assert main([*WORDS, "--out", str(tmp_path / "nowhere" / "weights.json")]) == 1
-    assert "There is no folder" in capsys.readouterr().err
+    assert main([*WORDS, "--out", str(tmp_path / out)]) == 1
+    assert says in capsys.readouterr().err
 
 
 def test_other_games_cannot_be_tuned():
