@@ -29,6 +29,11 @@ class Backstage(Screen):
         self.table, self.side = table, side
         self.game = table.game
 
+    def enter(self) -> None:
+        """A press that was meant for the screen before decides nothing here."""
+        self.open_question()
+        super().enter()
+
     @property
     def state(self) -> State:
         """The game as whoever decides here may see it."""

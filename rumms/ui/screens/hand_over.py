@@ -36,7 +36,7 @@ class HandOver(Backstage):
         label = say("I am here")
         box = Rect(0, 0, max(brush.u(230), Button.needs(brush, label, "check", 20)[0]), brush.u(56))
         box.center = (brush.size[0] // 2, brush.size[1] // 2 + brush.u(160))
-        yield Button("here", box, label, "check", "primary", do=self.taken, px=20)
+        yield Button("here", box, label, "check", "primary", do=self.taken, px=20, is_answer=True)
 
     def _line(self) -> str:
         """A sentence: the thing done in secret, and the people who look away."""

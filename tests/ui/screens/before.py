@@ -55,8 +55,10 @@ def agree(desk: Desk) -> None:
 def take_over(desk: Desk) -> None:
     """Sit down behind the curtain."""
     desk.on(HandOver)
+    desk.see_the_question()
     desk.click("here")
     desk.wait()
+    desk.see_the_question()
 
 
 def go_on(desk: Desk) -> None:

@@ -16,6 +16,8 @@ from rumms.ui.kit.screen import FRESH
 from rumms.ui.screens.card_end import CardEnd
 from rumms.ui.screens.card_table import CardTable
 from rumms.ui.screens.end import End
+from rumms.ui.screens.hand_over import HandOver
+from rumms.ui.screens.set_up import SetUpScreen
 from rumms.ui.screens.table import QUICK_START, Table
 from tests.games.rumms.table import position
 
@@ -298,6 +300,24 @@ def test_at_the_table_of_dice_a_click_for_skip_sets_no_die_down(desk: Desk):
     desk.see_the_question()
     desk.click(table.top.view.at(*spot))
     assert len(desk.moves) == 2
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN])
+def test_before_the_first_flick_a_press_too_many_opens_no_curtain_and_takes_no_die(desk: Desk, key: int):
+    desk.app.open(Table.begun(("me:Anna", "me:Ben"), desk.app, ("powers=no",), ("by hand", "by hand")))
+    desk.until(lambda: isinstance(desk.screen, HandOver), step=FRAME)
+    curtain = desk.on(HandOver)
+    desk.click("here")
+    desk.key(key)
+    assert desk.screen is curtain
+    desk.see_the_question()
+    desk.key(key)
+    set_up = desk.on(SetUpScreen)
+    desk.key(key)
+    assert set_up.hand is None
+    desk.see_the_question()
+    desk.key(key)
+    assert set_up.hand is not None
 
 
 def test_at_the_table_of_dice_the_focus_is_back_on_the_mat_when_a_question_opens(desk: Desk):
