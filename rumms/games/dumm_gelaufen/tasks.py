@@ -193,6 +193,7 @@ def _renew(table: Table, task: Renewing) -> bool:
 
 def _offer(table: Table, _: Offering) -> bool:
     """The draw is offered to everybody who lacks number cards and was not asked yet (DUM-44)."""
+    table.reveals = True  # that nobody else is asked shows something, too (DUM-75)
     if not _has_offered(table):
         table.tasks.pop(0)
     return True
@@ -240,7 +241,6 @@ def _has_offered(table: Table) -> bool:
         if seat not in table.asked and len(numbers_of(table.hands[seat])) < REFILL_TO and can_draw(table):
             table.asked += (seat,)
             table.first(Refilling(seat))
-            table.reveals = True
             return True
     return False
 

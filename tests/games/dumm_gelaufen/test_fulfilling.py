@@ -168,6 +168,17 @@ def test_a_person_who_was_not_asked_as_the_round_ended_is_asked_when_the_new_one
     assert state.asked == ()
 
 
+@pytest.mark.rule("DUM-44", "DUM-75")
+def test_an_answer_as_a_round_begins_shows_whether_the_others_lack_cards_and_cannot_be_taken_back():
+    """Nobody is asked after him, so the others have two number cards or more."""
+    state = table("b8 b8 b8 y8 b9", "g9 g10", "y9", murphys="M28 M29 M24")
+    state = play(state, ONE, take("y1", "left"), lay("y1"), lay("b9"))
+    assert task(state) == Refilling(2)
+    after, _, reveals = GAME.apply(state, Stop())
+    assert task(after) == Moving(1)
+    assert reveals
+
+
 @pytest.mark.rule("DUM-44")
 def test_a_person_who_has_declined_is_not_asked_again_as_the_new_round_begins():
     hands = "b9 b10 b11", "y9", "b8 b8 b8 y8", "g9"
