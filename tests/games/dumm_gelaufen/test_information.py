@@ -379,6 +379,18 @@ def test_a_horse_trade_does_not_say_how_many_number_cards_there_are():
     assert {GAME.view(state, 1).tasks for state in after} == {after[0].tasks}
 
 
+@pytest.mark.rule("DUM-51", "DUM-75")
+def test_a_second_try_does_not_say_that_no_number_card_was_left():
+    """He lays down one card: his only one, or as many as he wants to. Only the played card is there to be drawn."""
+    lying: dict[str, Any] = {"left": "", "draw": ""}
+    emptied = play(table("b8 G3 G5", B, "b9 g9", **lying), Play("G5"), lay("b8"))
+    stopped = play(table("b8 b9 G5", B, "G3 g9", **lying), Play("G5"), lay("b8"), Stop())
+    assert task(emptied) == task(stopped) == Drawing(0, 1)
+    assert GAME.view(emptied, 1) == GAME.view(stopped, 1)
+    drawn = Shuffled(cards("G5"))
+    assert GAME.view(play(emptied, drawn), 1) == GAME.view(play(stopped, drawn), 1)
+
+
 @pytest.mark.rule("DUM-52", "DUM-75")
 def test_the_others_learn_that_light_fingers_have_no_number_card_to_give():
     state = play(table("G6 G7", "y8 y9 G3", C), Play("G6"), Choose(2), pulled("G3"))
