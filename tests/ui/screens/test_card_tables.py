@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from rumms.catalogue import find
+from rumms.games.waka_waka.cards import BACK
 from rumms.games.waka_waka.state import Ask
 from rumms.kernel.session import load
 from rumms.lab import golden
@@ -153,7 +154,7 @@ def test_states_from_all_over_the_golden_game_are_drawn(opened: Opened, game: st
 def test_a_hand_that_an_elder_has_shown_lies_open_on_the_slip_with_its_owners_name(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ):
-    """Each card of it, at its place, above all else; and it can be pressed where it is seen."""
+    """Each card of it, at its place, above all else; and it can be pressed where it is seen. Another hand is hidden."""
     rules = find("waka_waka").game
     state = next(
         state
@@ -163,6 +164,7 @@ def test_a_hand_that_an_elder_has_shown_lies_open_on_the_slip_with_its_owners_na
         and len(state.tasks) > 1
         and slip_of_hand(len(state.hands[state.tasks[0].other])) != slip_of_hand(len(state.hands[state.tasks[1].other]))
         and len(state.hands[state.tasks[0].other]) > 2
+        and BACK in rules.view(state, state.tasks[0].seat).hands[state.tasks[1].other]
     )
     table = sit_at(desk, "waka_waka", state, len(state.hands))
     owner = state.tasks[0].other
