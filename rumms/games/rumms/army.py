@@ -13,7 +13,7 @@ from rumms.games.rumms.actions import Muster, Put, SetUp
 from rumms.games.rumms.kind import Kind
 from rumms.games.rumms.spots import KINGDOM, Spots, ground
 from rumms.games.rumms.state import Aside, Die, OnMat, Side, Tin
-from rumms.kernel.refusal import IllegalMove
+from rumms.kernel.refusal import Counted, IllegalMove
 from rumms.physics.geometry import stands_on
 from rumms.physics.model import Mat, Pose
 
@@ -48,7 +48,10 @@ class Musters(Struct, frozen=True):
             return IllegalMove("RUM-05", "A troop needs its king.")
         if (worth := sum(known[name].value for name in muster.troop)) > self.points:
             return IllegalMove(
-                "RUM-05", "The troop is worth {worth} points; {points} are allowed.", worth=worth, points=self.points
+                "RUM-05",
+                "The troop is worth {worth} points; {allowed}.",
+                worth=worth,
+                allowed=Counted("{number} is allowed", "{number} are allowed", self.points),
             )
         return None
 

@@ -14,7 +14,7 @@ from rumms.games.rumms.presets import Preset
 from rumms.games.rumms.state import SIDES, Options, Side
 from rumms.kernel.options import from_words
 from rumms.kernel.refusal import Refusal
-from rumms.language import CODES, say, word
+from rumms.language import CODES, count, say, word
 from rumms.seats import PERSON
 from rumms.ui import theme, troops
 from rumms.ui.draw.brush import Brush, Rect, Surface
@@ -115,9 +115,10 @@ class NewGame(Sheet):
             text = (
                 say("Each side chooses one of the ready-made troops in secret. Then both are shown.")
                 if self.agreed.is_secret
-                else say(
-                    "Each side chooses its dice from its box, for {points} points at most, and sets them up in secret.",
-                    points=self.agreed.option("points") or Options().points,
+                else count(
+                    "Each side chooses its dice from its box, for {number} point at most, and sets them up in secret.",
+                    "Each side chooses its dice from its box, for {number} points at most, and sets them up in secret.",
+                    int(self.agreed.option("points") or Options().points),
                 )
             )
             yield Paragraph(Rect(content.left, top + u(8), content.width, u(FORMATION)), text, theme.BODY, theme.INK_2)

@@ -548,6 +548,13 @@ def test_what_a_troop_may_be_worth_is_worth_at_most():
     )
 
 
+def test_a_troop_is_refused_where_a_single_point_is_allowed():
+    assert why_not(GAME, GAME.new(2, Options(points=1)), Muster(("king", "troll"))) == (
+        "The troop is worth 2 points; 1 is allowed.",
+        "Die Truppe ist 2 Punkte wert, erlaubt ist 1.",
+    )
+
+
 def test_dice_for_a_heart_may_be_worth_so_many_points_at_most():
     state = board("red heart 20,5", "red knight out", "red knight out")
     state, _ = play(state, Use(FIRST))

@@ -236,6 +236,16 @@ def test_options_are_described_as_the_rules_describe_them(new: Desk):
     assert "How many games must be won; 3 is the royal tournament." in words
 
 
+@pytest.mark.parametrize(("points", "told"), [("1", "for 1 point at most"), ("0", "for 0 points at most")])
+def test_what_a_troop_may_be_worth_agrees_with_the_number(new: Desk, points: str, told: str):
+    new.app.change(agreed=Agreed(troops="own", options=(f"points={points}",)))
+    new.app.back()
+    new.app.open(NewGame("rumms"))
+    new.wait()
+    words = {getattr(widget, "words", "") for widget in new.screen.widgets}
+    assert f"Each side chooses its dice from its box, {told}, and sets them up in secret." in words
+
+
 def test_fewer_points_offer_fewer_troops(new: Desk):
     new.app.change(agreed=Agreed(troops="ready", options=("points=32",)))
     new.app.back()
