@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -73,6 +74,16 @@ def from_words(struct: type[Struct], words: Iterable[str], game: object) -> Any:
         given[name] = found
         _check(struct, {name: given[name]}, known[name], value)
     return msgspec.convert(given, struct, strict=False)
+
+
+def fitting(struct: type[Struct], values: Mapping[str, object]) -> dict[str, Any]:
+    """The values that options of a game can have, each looked at on its own; a file may hold any others."""
+    kept = {}
+    for name in struct.__struct_fields__:
+        if name in values:
+            with suppress(msgspec.ValidationError):
+                kept[name] = getattr(msgspec.convert({name: values[name]}, struct), name)
+    return kept
 
 
 def _value(option: Option, word: str) -> object:

@@ -9,6 +9,7 @@ from typing import Any, Final, Self
 import msgspec
 
 from rumms import catalogue
+from rumms.kernel.options import fitting
 from rumms.language import say
 from rumms.seats import PERSON
 from rumms.ui import theme
@@ -55,7 +56,7 @@ class NewCardGame(Sheet):
             seats = (PERSON, *("easy",) * (max(allowed[0], min(3, allowed[-1])) - 1))
         self.players = list(seats)
         self.names = [*kept.card_names, *("",) * allowed[-1]][: allowed[-1]]
-        self.options = dict(kept.card_options.get(self.game, {}))
+        self.options = fitting(self.entry.game.options, kept.card_options.get(self.game, {}))
         return self
 
     def enter(self) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
+from rumms.catalogue import GAMES
 from rumms.games.rumms.actions import SetUp
 from rumms.games.rumms.presets import PRESETS, presets_for
 from rumms.games.rumms.state import Options, Side, State
@@ -14,8 +15,10 @@ from rumms.places import own
 from rumms.ui import settings, troops
 from rumms.ui.kit.inputs import Slider
 from rumms.ui.kit.screen import Notice
+from rumms.ui.screens.card_table import CardTable
 from rumms.ui.screens.game_options import GameOptions
 from rumms.ui.screens.hand_over import HandOver
+from rumms.ui.screens.new_card_game import NewCardGame
 from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.set_up import SetUpScreen
 from rumms.ui.screens.table import Table
@@ -314,6 +317,24 @@ def test_what_was_kept_and_makes_no_sense_any_more_is_forgiven(opened: Opened, a
     state = went(desk)
     assert state.options.wins_needed == (3 if agreed.options else 1)
     desk.come_to_rest()
+
+
+@pytest.mark.parametrize("odd", [None, True, -1, 1e300, "x", [], [[1]], {"a": 1}, ["x"]])
+@pytest.mark.parametrize("game", [game for game, entry in GAMES.items() if not entry.has_engine])
+def test_kept_options_of_a_card_game_that_make_no_sense_are_forgiven(opened: Opened, game: str, odd: object):
+    options = GAMES[game].game.options
+    desk = opened(card_options={game: dict.fromkeys(options.__struct_fields__, odd)})
+    desk.app.open(sheet := NewCardGame(game))
+    for page in range(1, sheet.pages):
+        desk.click(f"options {page}")
+    desk.click("go")
+    assert desk.on(CardTable).play.entry.id == game
+
+
+def test_kept_options_of_a_card_game_are_looked_at_one_by_one(opened: Opened):
+    desk = opened(card_options={"waka_waka": {"first_player": "x", "bank_gold": 70, "gone": 1}})
+    desk.app.open(sheet := NewCardGame("waka_waka"))
+    assert sheet.options == {"bank_gold": 70}
 
 
 def test_settings_of_before_are_no_reason_not_to_open():
