@@ -31,7 +31,7 @@ def _shown(value: Any) -> Any:
     match value:
         case str():
             return _text(value)
-        case list():
+        case list() | tuple():
             return [_shown(one) for one in value]
         case dict():
             return {_text(name): _shown(one) for name, one in value.items()}
@@ -43,11 +43,11 @@ def _text(text: str) -> str:
 
 
 def write(path: Path, value: Any) -> None:
-    """Keep this; a folder that cannot be written to is no reason to stop.
+    """Keep this, its texts as `read` gives them; a folder that cannot be written to is no reason to stop.
 
     A file that holds something else, so that nobody could read it, is laid aside first.
     """
-    new = msgspec.to_builtins(value)
+    new = _shown(msgspec.to_builtins(value))
     with suppress(OSError):
         if path.exists() and type(read(path)) is not type(new):
             path.replace(spoilt(path))

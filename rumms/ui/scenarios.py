@@ -15,7 +15,7 @@ from rumms.catalogue import find, find_game
 from rumms.games.rumms.goals import AnyGoal, goal_in
 from rumms.games.rumms.state import Side, State
 from rumms.kernel.record import Header, Source, rows_of
-from rumms.kernel.refusal import Refusal
+from rumms.kernel.refusal import Refusal, printable
 from rumms.kernel.session import Loaded, load
 from rumms.kernel.writer import locked
 from rumms.language import word
@@ -51,14 +51,19 @@ class Scenario:
     """Why it cannot be read; nothing else is known then."""
 
     @property
+    def name(self) -> str:
+        """The name of its file, without the ending, fit to be shown and kept."""
+        return printable(self.path.stem)
+
+    @property
     def id(self) -> str:
         """How it is called in files and on the command line."""
-        return f"{self.sort}/{self.path.stem}"
+        return f"{self.sort}/{self.name}"
 
     @property
     def title(self) -> str:
         """What it is called, in the language of now."""
-        return _told(self.header.title if self.header else None) or self.path.stem
+        return _told(self.header.title if self.header else None) or self.name
 
     @property
     def text(self) -> str:
@@ -199,7 +204,7 @@ def as_json(found: list[Scenario], earned: dict[str, int]) -> bytes:
     rows = [
         {
             "id": one.id,
-            "file": str(one.path),
+            "file": str(one.path).encode(errors="replace").decode(),
             "title": one.title,
             "text": one.text,
             "difficulty": one.difficulty,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rumms.games.rumms.events import Won
 from rumms.kernel.game import Seat
-from rumms.kernel.refusal import Refusal
+from rumms.kernel.refusal import Refusal, printable
 from rumms.language import say
 from rumms.places import own
 from rumms.seats import PERSON
@@ -143,7 +143,7 @@ def note(play: Play) -> None:
         return
     before = now = load()
     for number, tallied in _ended(play):
-        key = f"{session.writer.path.stem}/{session.seed}/{number}"
+        key = printable(f"{session.writer.path.stem}/{session.seed}/{number}")
         if key not in now.counted:
             for seat, tally in tallied.items():
                 name = play.seats[seat].removeprefix(PERSON).removeprefix(":").strip()

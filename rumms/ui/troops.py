@@ -17,7 +17,7 @@ from rumms.games.rumms.presets import PRESETS, Preset, Spot, presets_for
 from rumms.games.rumms.state import Die
 from rumms.kernel.game import Game
 from rumms.kernel.record import read
-from rumms.kernel.refusal import Refusal
+from rumms.kernel.refusal import Refusal, printable
 from rumms.language import CODES
 from rumms.places import own
 from rumms.ui import keeping, trash
@@ -79,7 +79,7 @@ def kept() -> Kept:
         try:
             found.append(_read(file))
         except ValueError:
-            broken.append(file.name)
+            broken.append(printable(file.name))
     return Kept(tuple(sorted(found, key=lambda troop: (troop.called["en"].casefold(), troop.name))), tuple(broken))
 
 

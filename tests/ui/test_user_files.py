@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +21,8 @@ from rumms.places import own
 from rumms.ui import keeping, lessons, scenarios, settings, shelf, statistics, troops
 from rumms.ui.drafts import adopt
 from rumms.ui.keeping import LONGEST
+from rumms.ui.seating import Agreed
+from tests.hostile_films import GOOD
 
 pytestmark = pytest.mark.timeout(20)
 
@@ -230,3 +233,22 @@ def test_a_long_text_is_looked_through_without_much_memory():
         assert tracemalloc.get_traced_memory()[1] < 20 * 2**20
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every name of a file is text")
+def test_a_name_of_a_file_that_is_no_text_can_be_shown_and_kept():
+    name = os.fsdecode(b"a\xff")
+    for place, raw in (
+        (f"scenarios/{name}.jsonl", GOOD.read_bytes()),
+        (f"scenarios/{name}{name}.jsonl", b"nothing"),
+        (f"troops/{name}.json", b"nothing"),
+    ):
+        own(place).parent.mkdir(parents=True, exist_ok=True)
+        own(place).write_bytes(raw)
+    shown, broken = scenarios.scenarios("own")
+    assert (shown.id, broken.title, troops.kept().broken) == ("own/a?", "a?a?", ("a?.json",))
+    assert b"own/a?" in scenarios.as_json([shown], {})
+    scenarios.remember("Anna", shown, 3)
+    assert scenarios.progress("Anna") == {shown.id: 3}
+    settings.save(settings.Settings(agreed=Agreed(formations=(f"own:{name}.json", ""))))
+    assert settings.load().agreed.formations == ("own:a?.json", "")

@@ -12,7 +12,7 @@ from rumms import catalogue
 from rumms.games.rumms import practice as rules
 from rumms.games.rumms.mats import MATS
 from rumms.games.rumms.state import Options, Piece, Position, Side, State
-from rumms.kernel.refusal import Refusal
+from rumms.kernel.refusal import Refusal, printable
 from rumms.kernel.session import Session, Transition
 from rumms.language import say, tell
 from rumms.physics.model import Mat
@@ -129,7 +129,7 @@ class Editor(Practice):
             self.stage.open(Notice(say("This cannot be saved"), tell(refusal)))
             return
         self.describe(path=saved.path)
-        text = say("It is kept in this file, which you can share: {file}", file=str(saved.path))
+        text = say("It is kept in this file, which you can share: {file}", file=printable(str(saved.path)))
         if not saved.has_solution:
             text += " " + say("It has no solution yet: flick until the goal is reached, and save once more.")
         offers = [

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rumms.catalogue import Entry
 from rumms.games.rumms.state import Options
 from rumms.kernel.options import STANDARD, from_words, options_of
-from rumms.kernel.refusal import Refusal
+from rumms.kernel.refusal import Refusal, printable
 from rumms.language import count, say, tell
 from rumms.places import own
 from rumms.ui import theme
@@ -146,7 +146,7 @@ class GameOptions(Sheet):
 
     def _mat_name(self) -> str:
         now = self.agreed.option("mat")
-        return now.replace("\\", "/").rpartition("/")[2].removesuffix(".json") if now else say("Standard")
+        return printable(now.replace("\\", "/").rpartition("/")[2].removesuffix(".json")) if now else say("Standard")
 
     def _next_mat(self) -> None:
         """The next of the mats in the user's folder that can be played on, then the standard one again."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from rumms import catalogue
-from rumms.kernel.refusal import InUse, OldRecord
+from rumms.kernel.refusal import InUse, OldRecord, printable
 from rumms.kernel.session import Loaded, load
 from rumms.language import code, count, say, tell
 from rumms.ui import shelf, theme
@@ -172,7 +172,7 @@ class Replays(Screen):
         room = box.width - u(34 + 32 + 12)
         if one.problem:
             brush.put_icon(on, "close", (x, middle), 20, theme.CORAL)
-            file = brush.shortened(one.path.name, room, theme.BODY, "strong")
+            file = brush.shortened(printable(one.path.name), room, theme.BODY, "strong")
             brush.text(on, file, (x + u(30), middle - u(11)), theme.BODY, ink, "strong")
             brush.text(on, say("cannot be read"), (x + u(30), middle + u(12)), theme.SECOND, theme.INK_2)
             return

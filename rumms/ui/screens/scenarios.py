@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 import pygame
 
 from rumms.catalogue import find_game
-from rumms.kernel.refusal import Refusal
+from rumms.kernel.refusal import Refusal, printable
 from rumms.kernel.session import load
 from rumms.language import count, say, tell
 from rumms.ui import drafts, scenarios, theme
@@ -300,7 +300,7 @@ class Scenarios(Screen):
         x = box.left + u(30)
         if one.problem:
             brush.put_icon(on, "close", (x, box.centery), 20, theme.CORAL)
-            file = brush.shortened(one.path.name, box.width - u(58), theme.BODY, "strong")
+            file = brush.shortened(printable(one.path.name), box.width - u(58), theme.BODY, "strong")
             brush.text(on, file, (x + u(28), box.centery - u(10)), theme.BODY, ink, "strong")
             brush.text(on, say("cannot be read"), (x + u(28), box.centery + u(12)), theme.SECOND, theme.INK_2)
             return
