@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -30,7 +29,7 @@ from rumms.kernel.record import (
     this_version,
 )
 from rumms.kernel.refusal import BadRecord, Counted, IllegalMove, NotWritten, OldRecord, Refusal, later
-from rumms.kernel.writer import Writer, locked, sync
+from rumms.kernel.writer import Writer, locked, replacing, sync
 
 Find = Callable[[str], Game[Any, Any]]
 """The game of a name; a Refusal if there is none."""
@@ -260,17 +259,13 @@ def seal(path: Path, find: Find) -> Loaded:
 
 def _replace(path: Path, whole: bytes) -> None:
     """Put another content into a file, all of it or nothing."""
-    beside = path.with_name(path.name + ".new")
     try:
-        with beside.open("wb", buffering=0) as file:
+        with replacing(path) as new, new.open("xb", buffering=0) as file:
             rest = memoryview(whole)
             while rest:
                 rest = rest[file.write(rest) :]
             sync(file)
-        beside.replace(path)
     except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
         raise NotWritten(str(path), error.strerror or str(error)) from None
 
 

@@ -30,6 +30,23 @@ MOST_BYTES: Final = 1000
 """Of the file of a lock; a longer one is not read to its end."""
 
 
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Give a file another content, all of it or nothing: a new, hidden file to be written, which then takes its place.
+
+    A link or a pipe that lies where the new file belongs is removed, and never written to.
+    """
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    new.unlink(missing_ok=True)
+    try:
+        yield new
+        new.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
+
+
 class Holder(Struct, frozen=True):
     """The program that has a record open."""
 

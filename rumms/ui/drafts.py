@@ -20,7 +20,7 @@ from rumms.games.rumms.state import Side, State
 from rumms.kernel.record import FORMAT, Digest, Header, encode_closing, encode_move, read, this_version
 from rumms.kernel.refusal import Refusal
 from rumms.kernel.session import Transition, load
-from rumms.kernel.writer import locked
+from rumms.kernel.writer import locked, replacing
 from rumms.language import CODES, code
 from rumms.ui import keeping
 from rumms.ui.scenarios import ENDING, Scenario, Task, folder, seen
@@ -148,7 +148,7 @@ def save(draft: Draft, start: State, past: Sequence[Transition[Any, Any]] = ()) 
     path = draft.path or _free_path(draft.title)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with locked(path), keeping.beside(path) as new:
+        with locked(path), replacing(path) as new:
             new.write_bytes(b"".join(line + b"\n" for line in lines))
             goal_in(load(new, find_game).lines, start)
     except OSError as error:

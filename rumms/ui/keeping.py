@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +10,7 @@ import msgspec
 
 from rumms.kernel import record
 from rumms.kernel.refusal import printable
+from rumms.kernel.writer import replacing
 
 MOST_BYTES: Final = 4 * 2**20
 LONGEST: Final = 5000
@@ -57,21 +56,8 @@ def write(path: Path, value: Any) -> None:
 def put(path: Path, content: bytes) -> None:
     """Write a file, and its folder if there is none; OSError if it cannot be written whole, and all is as it was."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with beside(path) as new:
+    with replacing(path) as new:
         new.write_bytes(content)
-
-
-@contextmanager
-def beside(path: Path) -> Iterator[Path]:
-    """A hidden name for a new file, which takes its place when it has been written; it is removed if that fails."""
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        yield new
-        new.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
-        raise
 
 
 def spoilt(path: Path) -> Path:

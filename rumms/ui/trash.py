@@ -12,6 +12,7 @@ from time import time_ns
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from rumms.kernel.refusal import Refusal
+from rumms.kernel.writer import replacing
 from rumms.places import own
 from rumms.ui import keeping
 
@@ -103,7 +104,7 @@ def _move(path: Path, place: Path) -> None:
     except OSError as error:
         if error.errno != EXDEV:
             raise
-        with keeping.beside(place) as new:
+        with replacing(place) as new:
             shutil.copy2(path, new)
         path.unlink()
 

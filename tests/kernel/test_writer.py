@@ -402,7 +402,7 @@ def test_a_record_is_sealed_wholly_or_not_at_all(path: Path):
 def test_a_record_beside_which_nothing_can_be_written_is_not_sealed_and_named(path: Path):
     begun(path).close()
     whole = path.read_bytes()
-    path.with_name("game.jsonl.new").mkdir()
+    path.with_name(f".game.jsonl.{os.getpid()}").mkdir()
     with pytest.raises(NotWritten, match=r"game\.jsonl' cannot be written"):
         seal(path, find_game)
     assert path.read_bytes() == whole

@@ -290,7 +290,7 @@ def test_sealing_an_edited_record_closes_it_anew(entry: Entry, played: Played, t
     seal(path, lambda _: entry.game)
     loaded = read(path, entry)
     assert loaded.header.difficulty == 2
-    assert not list(tmp_path.glob("*.new"))
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
 
 
 def test_sealing_refuses_what_the_rules_refuse_and_leaves_the_file_alone(entry: Entry, played: Played, tmp_path: Path):

@@ -12,14 +12,14 @@ from typing import Any, Final
 
 import pytest
 
-from rumms.catalogue import find
+from rumms.catalogue import find, find_game
 from rumms.kernel.options import MOST_BYTES_A_FILE, from_words
 from rumms.kernel.record import MOST_LINES, Lines, depth, read
 from rumms.kernel.refusal import BadRecord, Refusal
+from rumms.kernel.session import seal
 from rumms.language import tell
 from rumms.places import own
-from rumms.ui import keeping, lessons, scenarios, settings, shelf, statistics, troops
-from rumms.ui.drafts import adopt
+from rumms.ui import drafts, keeping, lessons, scenarios, settings, shelf, statistics, troops
 from rumms.ui.keeping import LONGEST
 from rumms.ui.seating import Agreed
 from tests.hostile_films import GOOD
@@ -94,7 +94,7 @@ def test_a_mat_that_is_no_file_is_refused_in_a_sentence(make: Callable[[Path], N
 def test_a_scenario_that_is_no_file_is_not_taken_over(make: Callable[[Path], None], tmp_path: Path):
     make(tmp_path / "one.jsonl")
     with pytest.raises(Refusal):
-        adopt(tmp_path / "one.jsonl")
+        drafts.adopt(tmp_path / "one.jsonl")
 
 
 def test_settings_take_the_place_of_what_is_no_file():
@@ -135,7 +135,7 @@ def test_a_name_that_no_file_has_is_refused(name: str):
 def test_a_file_of_nothing_but_line_ends_is_refused_before_it_is_split(tmp_path: Path):
     path = tmp_path / "blank.jsonl"
     path.write_bytes(b"\n" * (2 * MOST_LINES + 1))
-    for reads in (Lines, adopt):
+    for reads in (Lines, drafts.adopt):
         with pytest.raises(BadRecord, match="more than 200000 lines"):
             reads(path)
     (tmp_path / "games").mkdir()
@@ -252,3 +252,78 @@ def test_a_name_of_a_file_that_is_no_text_can_be_shown_and_kept():
     assert scenarios.progress("Anna") == {shown.id: 3}
     settings.save(settings.Settings(agreed=Agreed(formations=(f"own:{name}.json", ""))))
     assert settings.load().agreed.formations == ("own:a?.json", "")
+
+
+# Files that are written beside another, whose place they take.
+
+
+def kept_settings() -> bool:
+    settings.save(settings.Settings(volume=0.1))
+    return settings.load().volume == 0.1
+
+
+def kept_troop() -> bool:
+    return troops.keep("Mine", (), ("king",)).called["en"] == "Mine"
+
+
+def kept_draft() -> bool:
+    task = scenarios.Task(scenarios.seen(own("scenarios", "own.jsonl")))
+    return drafts.save(drafts.draft_of(task.scenario, task.goal), task.start).problem is None
+
+
+def sealed_game() -> bool:
+    return seal(own("scenarios", "own.jsonl"), find_game).winners is not None
+
+
+KEPT: Final[dict[str, Callable[[], bool]]] = {
+    "settings": kept_settings,
+    "troop": kept_troop,
+    "draft": kept_draft,
+    "game": sealed_game,
+}
+WRITTEN: Final = {
+    "settings": "settings.json",
+    "troop": "troops/troop-1.json",
+    "draft": "scenarios/own.jsonl",
+    "game": "scenarios/own.jsonl",
+}
+
+
+def beside(name: str) -> Path:
+    """The hidden file that is written before it takes the place of a file."""
+    path = own(WRITTEN[name])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path.with_name(f".{path.name}.{os.getpid()}")
+
+
+def link(path: Path) -> None:
+    path.with_name("precious").write_text("precious")
+    path.symlink_to("precious")
+
+
+@pytest.fixture
+def shared() -> None:
+    own("scenarios").mkdir(parents=True)
+    own("scenarios", "own.jsonl").write_bytes(GOOD.read_bytes())
+
+
+@pytest.mark.usefixtures("shared")
+@pytest.mark.parametrize("make", [pipe, device, circle, link])
+@pytest.mark.parametrize("name", KEPT)
+def test_a_file_is_written_whatever_lies_beside_it(name: str, make: Callable[[Path], None]):
+    make(place := beside(name))
+    assert KEPT[name]()
+    assert not os.path.lexists(place)
+    assert make is not link or place.with_name("precious").read_text() == "precious"
+
+
+@pytest.mark.usefixtures("shared")
+@pytest.mark.parametrize("name", KEPT)
+def test_a_folder_beside_a_file_is_told_or_borne(name: str):
+    (place := beside(name)).mkdir()
+    if name == "settings":
+        assert not kept_settings()
+    else:
+        with pytest.raises(Refusal, match="cannot be written"):
+            KEPT[name]()
+    assert place.is_dir()
