@@ -5,11 +5,12 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dis import opname
 from functools import cache
 from pathlib import Path
 from random import Random
+from threading import Lock
 from traceback import format_exception, format_tb
 from types import TracebackType
 from typing import Any, Final, Protocol, Self, TextIO, cast
@@ -179,11 +180,10 @@ class Guarded:
         self.name = name
 
     def __enter__(self) -> None:
-        self._output = sys.stdout, sys.stderr
-        sys.stdout, sys.stderr = map(_lent, self._output)
+        _output.lend()
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        sys.stdout, sys.stderr = self._output
+        _output.take_back()
         if error is not None and not _is_pressed(error):
             raise _failed(self.name, error) from None
 
@@ -207,9 +207,36 @@ class _Lent:
         """It stays open."""
 
 
-def _lent(stream: Any) -> Any:
-    """The same output for a bot; as it is where it is lent already."""
-    return stream if stream is None or isinstance(stream, _Lent) else _Lent(stream)
+class _Output:
+    """What the program prints to; lent as long as a bot is asked in any thread."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._borrowers = 0
+        self._own: tuple[Any, Any] = None, None
+
+    def lend(self) -> None:
+        """One more bot has it."""
+        with self._lock:
+            if not self._borrowers:
+                self._own = sys.stdout, sys.stderr
+            self._borrowers += 1
+            self._put()
+
+    def take_back(self) -> None:
+        """One bot less has it; whatever that bot has put in its place is taken away."""
+        with self._lock:
+            self._borrowers -= 1
+            self._put()
+
+    def _put(self) -> None:
+        own: Iterable[Any] = self._own
+        if self._borrowers:
+            own = (stream and _Lent(stream) for stream in own)
+        sys.stdout, sys.stderr = own
+
+
+_output: Final = _Output()
 
 
 def described(thing: Any, how: Callable[[Any], str]) -> str:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from io import StringIO
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Timer
@@ -426,6 +427,23 @@ def test_a_bot_cannot_close_the_output_of_the_program(file: Path, how: str, word
     assert ran.stderr.splitlines()[-1].endswith(
         f":{how}' stopped with an error (Own: mine). Where it happened is written in '{log()}'."
     )
+
+
+@pytest.mark.parametrize("first_ends", [0, 1])
+def test_bots_that_are_asked_at_once_cannot_close_it_either(first_ends: int, monkeypatch: pytest.MonkeyPatch):
+    """As they are in threads."""
+    output = StringIO(), StringIO()
+    monkeypatch.setattr(sys, "stdout", output[0])
+    monkeypatch.setattr(sys, "stderr", output[1])
+    guards = [bots.Guarded("first"), bots.Guarded("second")]
+    guards[0].__enter__()
+    monkeypatch.setattr(sys, "stderr", None)
+    guards[1].__enter__()
+    guards.pop(first_ends).__exit__(None, None, None)
+    sys.stdout.close()
+    guards.pop().__exit__(None, None, None)
+    assert (sys.stdout, sys.stderr) == output
+    assert not output[0].closed
 
 
 def test_no_code_of_a_terminal_stands_in_a_traceback(file: Path):
