@@ -151,7 +151,7 @@ def locked(path: Path) -> Iterator[None]:
         yield
     finally:
         if file:
-            file.close()
+            _let_go(file)
         lock.release()
 
 
@@ -165,6 +165,14 @@ def _lock_itself(record: FileIO) -> None:
         return
     if not is_ours:
         raise _in_use(str(record.name))
+
+
+def _let_go(record: FileIO) -> None:
+    """Close a record. Its lock ends, too, where a process that was forked meanwhile still has it open."""
+    if not record.closed:
+        with suppress(OSError):
+            unlock_descriptor(record.fileno())
+        record.close()
 
 
 def _in_use(record: str) -> InUse:
@@ -208,7 +216,7 @@ class Writer:
                 if lines:
                     self._continue(lines)
             except BaseException:
-                self._file.close()
+                _let_go(self._file)
                 raise
         except BaseException:
             self._lock.release()
@@ -256,12 +264,12 @@ class Writer:
 
     def close(self) -> None:
         """Close the file; other programs may write it now."""
-        self._file.close()
+        _let_go(self._file)
         self._lock.release()
 
     def erase(self) -> None:
         """Close the file, and leave nothing of it."""
-        self._file.close()
+        _let_go(self._file)
         self.path.unlink(missing_ok=True)
         self._lock.release()
 

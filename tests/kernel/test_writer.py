@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import subprocess
 import sys
 from io import FileIO
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
@@ -149,6 +151,19 @@ def test_a_record_beside_which_no_lock_can_lie_is_locked_all_the_same(tmp_path: 
     finally:
         end(program)
     load(path, find_game).resume().close()
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="there are no forks here")
+def test_a_process_that_was_forked_meanwhile_keeps_nobody_out(path: Path):
+    session = begun(path)
+    process = multiprocessing.get_context("fork").Process(target=sleep, args=(60,))
+    process.start()
+    try:
+        session.close()
+        load(path, find_game).resume().close()
+    finally:
+        process.kill()
+        process.join()
 
 
 def test_nothing_but_the_record_is_left_when_a_game_is_closed(path: Path):
