@@ -41,6 +41,11 @@ class TroopCheck(Sheet):
         self.mustered, self.points, self.owners, self.agreed = mustered, points, owners, agreed
         self.numbers: list[Counter[Kind]] = [Counter(one.troop) for one in mustered]
 
+    def enter(self) -> None:
+        """A press that was meant for the screen before does not take it away unread."""
+        self.open_question()
+        super().enter()
+
     def rebuild(self) -> None:
         """The title is in the language of now."""
         self.title = say("Both troops")
@@ -69,7 +74,7 @@ class TroopCheck(Sheet):
         label = say("All right")
         box = Rect(0, 0, max(brush.u(170), Button.needs(brush, label, "check")[0]), brush.u(50))
         box.bottomright = (content.right, content.bottom - brush.u(3))
-        yield Button("agree", box, label, "check", "primary", do=self._agree)
+        yield Button("agree", box, label, "check", "primary", do=self._agree, is_answer=True)
 
     def leave(self) -> None:
         """There is nothing to refuse: the rules have checked it, too."""

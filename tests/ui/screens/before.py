@@ -48,6 +48,7 @@ def take_it(desk: Desk) -> None:
 def agree(desk: Desk) -> None:
     """Say that both troops are all right."""
     desk.on(TroopCheck)
+    desk.see_the_question()
     desk.click("agree")
     go_on(desk)
 

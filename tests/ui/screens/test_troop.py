@@ -43,7 +43,7 @@ from .before import (
     troops_of,
 )
 from .conftest import Opened
-from .desk import Desk, places_of, texts_of
+from .desk import FRAME, Desk, places_of, texts_of
 
 
 @pytest.fixture
@@ -283,9 +283,28 @@ def test_the_check_is_answered_with_the_keys(troop: Desk, how: str):
     choose(troop, troll=3)
     take_over(troop)
     choose(troop, troll=3)
+    troop.on(TroopCheck)
+    troop.see_the_question()
     troop.key(pygame.K_RETURN if how == "enter" else pygame.K_ESCAPE)
     go_on(troop)
     assert troop.on(HandOver).side is Side.RED
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN])
+def test_a_press_too_many_does_not_take_the_check_away_unread(troop: Desk, key: int):
+    choose(troop, troll=3)
+    take_over(troop)
+    troop.on(TroopScreen)
+    troop.click("ready")
+    troop.wait()
+    troop.click("offer 1")
+    troop.until(lambda: isinstance(troop.screen, TroopCheck), step=FRAME)
+    check = troop.on(TroopCheck)
+    troop.key(key)
+    assert troop.screen is check
+    troop.see_the_question()
+    troop.key(key)
+    assert troop.screen is not check
 
 
 @pytest.mark.rule("RUM-05")

@@ -39,7 +39,7 @@ def come_to(plan: Plan, kind: type[S]) -> S:
 def press(window: Window, plan: Plan, name: str) -> None:
     """Click on a button in the window once it is there, and on the plan."""
     window.wait_for(plan, name)
-    if name == "here":
+    if name in ("here", "agree"):
         window.see_the_question()
     window.click(plan.at(name))
     widget = plan.app.screen.find(name)
