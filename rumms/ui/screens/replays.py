@@ -26,10 +26,13 @@ from rumms.ui.screens.table import Table
 from rumms.ui.shelf import Kept
 
 ROW: Final = 66
+EARLIEST, LATEST = 0.0, 32e9
+"""Seconds since 1970 that are shown as a day; a file out of an archive may have any time, even of no known year."""
 
 
 def ago(when: float) -> str:
     """A day, as one speaks of it."""
+    when = min(max(EARLIEST, when), LATEST)
     then, now = (datetime.fromtimestamp(moment, UTC).astimezone() for moment in (when, datetime.now(UTC).timestamp()))
     days = (now.date() - then.date()).days
     time = f"{then:%H:%M}"

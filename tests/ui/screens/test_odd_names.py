@@ -1,4 +1,4 @@
-"""Files in the user's folder whose names are no text: every list of files shows them all the same."""
+"""Files in the user's folder whose names are no text, or from a year without a name: lists show them all the same."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Final
 import pytest
 
 from rumms.places import own
-from rumms.ui import scenarios, settings, troops
+from rumms.ui import scenarios, settings, shelf, troops
 from rumms.ui.kit.buttons import Button
 from rumms.ui.kit.screen import Notice
 from rumms.ui.kit.words import Label
 from rumms.ui.screens.editor import Editor
+from rumms.ui.screens.launcher import Launcher
 from rumms.ui.screens.new_game import NewGame
-from rumms.ui.screens.replays import Replays
+from rumms.ui.screens.replays import Replays, ago
 from rumms.ui.screens.scenarios import Scenarios
 from rumms.ui.screens.table import Table
 from rumms.ui.seating import Agreed
@@ -55,6 +56,19 @@ def test_a_game_that_cannot_be_read_is_listed(desk: Desk):
     desk.wait()
     desk.click("watch")
     assert "a?.jsonl" in desk.on(Notice).message
+
+
+@pytest.mark.parametrize("when", [-1e12, 3e11, 9e18])
+def test_a_game_from_a_year_without_a_name_is_listed(desk: Desk, monkeypatch: pytest.MonkeyPatch, when: float):
+    lay("games/{}.jsonl", GOOD.read_bytes().splitlines(keepends=True)[0])
+    monkeypatch.setattr(shelf, "_files", lambda: iter([(when, own("games", f"{NAME}.jsonl"))]))
+    desk.app.home()
+    desk.wait()
+    assert len(desk.on(Launcher).kept) == 1
+    desk.app.open(Replays())
+    desk.wait()
+    assert not desk.on(Replays).chosen.problem
+    assert len(ago(when)) == len("2984-01-19")
 
 
 def test_troops_are_listed_chosen_and_kept(desk: Desk):
