@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rumms import __version__
 from rumms.commands import bench, film, match, scenarios, simulate, soak, truth, tune, verify
 from rumms.commands.arguments import FAILED, INTERRUPTED, MISUSED, Parser, add_game, add_set, seats_of, seed
-from rumms.kernel.refusal import BadRecord, InUse, OldRecord, Refusal
+from rumms.kernel.refusal import BadRecord, InUse, OldRecord, Refusal, printable
 from rumms.language import CODES, later, say, tell, use
 from rumms.troubles import noted, show_at_once
 
@@ -336,7 +336,7 @@ def _seal(arguments: argparse.Namespace) -> int:
 
     loaded = seal(Path(arguments.file), find_game)
     winners = ", ".join(map(str, loaded.winners or ())) or say("none")
-    print(say("{file}: sealed, winners: {winners}.", file=arguments.file, winners=winners))
+    print(say("{file}: sealed, winners: {winners}.", file=printable(str(arguments.file)), winners=winners))
     return 0
 
 
@@ -382,7 +382,7 @@ def _load(file: str, *, to_watch: bool = False) -> Loaded:
 
     loaded = load(Path(file), find_game, to_watch=to_watch)
     if loaded.lines.torn:
-        print(say("{file}: the last line was cut off and is left out.", file=file), file=sys.stderr)
+        print(say("{file}: the last line was cut off and is left out.", file=printable(file)), file=sys.stderr)
     return loaded
 
 

@@ -175,3 +175,14 @@ def test_the_line_of_a_flick_is_right_after_moves_that_were_taken_back(rumms: Ru
     )
     ran = rumms("verify", "--physics", path)
     assert f"{path}, line 6, $.move.shot: simulated again, die {FLICKED} ends 0.4 cm away." in ran.out.splitlines()
+
+
+def test_the_name_of_a_file_moves_no_cursor(rumms: Rumms, tmp_path: Path):
+    path = tmp_path / "a\x1b[2J.jsonl"
+    path.write_bytes(GOOD.read_bytes().rpartition(b'{"winners"')[0] + b'{"seat"')
+    for words in (("verify", path), ("verify", "--physics", path), ("replay", path, "--text"), ("seal", path)):
+        ran = rumms(*words)
+        assert "a?[2J.jsonl" in ran.out + ran.err
+        assert "\x1b" not in ran.out + ran.err
+    path.write_bytes(GOOD.read_bytes())
+    assert "\x1b" not in rumms("seal", path).out

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from rumms.commands.arguments import FAILED
-from rumms.kernel.refusal import BadRecord, Refusal
+from rumms.kernel.refusal import BadRecord, Refusal, printable
 from rumms.language import count, say, tell
 
 if TYPE_CHECKING:
@@ -46,9 +46,10 @@ def run(arguments: argparse.Namespace) -> int:
     from rumms.kernel.session import load
 
     failed = 0
-    for file in arguments.files:
+    for name in arguments.files:
+        file = printable(str(name))
         try:
-            loaded = load(Path(file), find_game)
+            loaded = load(Path(name), find_game)
         except BadRecord as error:
             failed += 1
             print(tell(error))
