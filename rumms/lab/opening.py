@@ -108,6 +108,15 @@ def _look(*screens: Callable[[], Screen]) -> None:
             pass
 
 
+def _paged(sheet: NewCardGame) -> None:
+    """Turn every page."""
+    with _opened(lambda _: sheet) as app:
+        for page in range(1, sheet.pages):
+            if tab := sheet.find(f"options {page}"):
+                tab.activate()
+                _frames(app, 2)
+
+
 # Records.
 
 
@@ -252,9 +261,9 @@ def _settings_used(path: Path) -> None:  # noqa: ARG001  it lies where it is loo
     app.settings = settings.load()
     try:
         app.change()
-        cards = [entry.id for entry in GAMES.values() if not entry.has_engine]
-        games = [lambda name=name: NewCardGame(name) for name in cards]
-        _look(Launcher, lambda: NewGame("rumms"), SettingsSheet, Players, *games)
+        _look(Launcher, lambda: NewGame("rumms"), SettingsSheet, Players)
+        for name in (entry.id for entry in GAMES.values() if not entry.has_engine):
+            _paged(NewCardGame(name))
     finally:
         app.settings = settings.Settings()
         app.change()
