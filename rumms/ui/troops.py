@@ -18,7 +18,7 @@ from rumms.games.rumms.state import Die
 from rumms.kernel.game import Game
 from rumms.kernel.record import read
 from rumms.kernel.refusal import Refusal, printable
-from rumms.language import CODES
+from rumms.language import CODES, say
 from rumms.places import own
 from rumms.ui import keeping, trash
 
@@ -153,6 +153,25 @@ def box_of(game: Game[Any, Any]) -> Mapping[str, Kind]:
 def worth(troop: Iterable[str], kinds: Mapping[str, Kind]) -> int:
     """The points that a troop costs; kinds that are not in the box cost nothing."""
     return sum(kinds[name].value for name in troop if name in kinds)
+
+
+def spare(troop: Iterable[str], kinds: Mapping[str, Kind], points: int) -> int:
+    """The points that a troop leaves, if they would still buy a die from the box; else 0."""
+    numbers = Counter(troop)
+    left = points - worth(numbers.elements(), kinds)
+    costs = [kind.value for name, kind in kinds.items() if numbers[name] < kind.in_box]
+    return left if any(cost <= left for cost in costs) else 0
+
+
+def doubt(troop: Iterable[str], kinds: Mapping[str, Kind], points: int) -> str:
+    """Why a troop was hardly meant: the king alone, or less than half of what could be paid for."""
+    names = tuple(troop)
+    paid = worth(names, kinds)
+    if not spare(names, kinds, points) or 2 * paid >= points:
+        return ""
+    if len(names) == 1:
+        return say("Your troop is only the king. You have {points} points for more dice.", points=points)
+    return say("Your troop is worth only {worth} of {points} points.", worth=paid, points=points)
 
 
 def is_payable(troop: Preset, kinds: Mapping[str, Kind], points: int) -> bool:

@@ -28,6 +28,7 @@ from rumms.ui.kit.words import Label, Paragraph, Picture, fitting_px
 from rumms.ui.names import bot_called
 from rumms.ui.screens.game_options import GameOptions
 from rumms.ui.screens.table import Table
+from rumms.ui.screens.troop import Doubt
 from rumms.ui.screens.troop_list import TroopSheet
 from rumms.ui.seating import BY_HAND, LONGEST_NAME, MOST_SEATS, RIVAL, Agreed, Sitting, Troops
 
@@ -73,10 +74,13 @@ class NewGame(Sheet):
             return (*self._troops(powers=False), by_hand())
         return self._troops(powers=True)
 
+    @property
+    def points(self) -> int:
+        """What a troop may be worth."""
+        return int(self.agreed.option("points") or Options().points)
+
     def _troops(self, *, powers: bool) -> tuple[Preset, ...]:
-        points = self.agreed.option("points")
-        usual = Options().points
-        return troops.offered(troops.box_of(self.entry.game), int(points) if points else usual, powers=powers)
+        return troops.offered(troops.box_of(self.entry.game), self.points, powers=powers)
 
     def formation(self, side: Side) -> Preset | None:
         """The troop that is chosen for a side, else the first."""
@@ -118,7 +122,7 @@ class NewGame(Sheet):
                 else count(
                     "Each side chooses its dice from its box, for {number} point at most, and sets them up in secret.",
                     "Each side chooses its dice from its box, for {number} points at most, and sets them up in secret.",
-                    int(self.agreed.option("points") or Options().points),
+                    self.points,
                 )
             )
             yield Paragraph(Rect(content.left, top + u(8), content.width, u(FORMATION)), text, theme.BODY, theme.INK_2)
@@ -238,6 +242,20 @@ class NewGame(Sheet):
         self.stage.open(GameOptions(self.entry, self.agreed, self.agree))
 
     def _go(self) -> None:
+        """Begin; ask first if somebody's own troop is a very weak one."""
+        if doubt := next(filter(None, map(self._doubt, SIDES)), ""):
+            self.stage.open(Doubt(doubt, say("Another troop"), self._begin))
+        else:
+            self._begin()
+
+    def _doubt(self, side: Side) -> str:
+        troop = self.formation(side)
+        is_chosen = self.agreed.troops == "ready" and not self.agreed.is_secret and self.agreed.decides(side).is_person
+        if not (is_chosen and troop and troops.is_own(troop)):
+            return ""
+        return troops.doubt(troop.troop, troops.box_of(self.entry.game), self.points)
+
+    def _begin(self) -> None:
         agreed = self.agreed
         for side in SIDES:
             formation = self.formation(side)

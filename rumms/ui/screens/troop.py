@@ -57,9 +57,8 @@ class Tipped(Widget):
 class Doubt(Confirm):
     """The question whether a weak troop is meant."""
 
-    def __init__(self, text: str, choose: Callable[[], object]) -> None:
-        title, keep = say("Choose this troop?"), say("Add more dice")
-        super().__init__(title, text, keep, Offer(say("Choose it all the same"), choose))
+    def __init__(self, text: str, other: str, choose: Callable[[], object]) -> None:
+        super().__init__(say("Choose this troop?"), text, other, Offer(say("Choose it all the same"), choose))
 
 
 class TroopScreen(Backstage):
@@ -112,17 +111,7 @@ class TroopScreen(Backstage):
     @property
     def spare(self) -> int:
         """The points that are left, if they would still buy a die from the box; else 0."""
-        left = self.legal.points - self.worth
-        costs = [kind.value for name, kind in self.kinds.items() if self.numbers[name] < kind.in_box]
-        return left if any(cost <= left for cost in costs) else 0
-
-    def doubt(self) -> str:
-        """Why this troop was hardly meant: the king alone, or less than half of what could be paid for."""
-        if not self.spare or 2 * self.worth >= self.legal.points:
-            return ""
-        if self.numbers.total() == 1:
-            return say("Your troop is only the king. You have {points} points for more dice.", points=self.legal.points)
-        return say("Your troop is worth only {worth} of {points} points.", worth=self.worth, points=self.legal.points)
+        return troops.spare(self.numbers.elements(), self.kinds, self.legal.points)
 
     def load(self, troop: Preset) -> None:
         """Take a whole troop; kinds that are not in this box stay away."""
@@ -137,8 +126,8 @@ class TroopScreen(Backstage):
 
     def _ready(self) -> None:
         """Choose the troop; ask first if it is a very weak one."""
-        if doubt := self.doubt():
-            self.stage.open(Doubt(doubt, self._choose))
+        if doubt := troops.doubt(self.numbers.elements(), self.kinds, self.legal.points):
+            self.stage.open(Doubt(doubt, say("Add more dice"), self._choose))
         else:
             self._choose()
 

@@ -9,7 +9,7 @@ import pytest
 
 from rumms.catalogue import GAMES
 from rumms.games.rumms.actions import SetUp
-from rumms.games.rumms.presets import PRESETS, presets_for
+from rumms.games.rumms.presets import PRESETS, Spot, presets_for
 from rumms.games.rumms.state import Options, Side, State
 from rumms.places import own
 from rumms.ui import settings, troops
@@ -22,7 +22,7 @@ from rumms.ui.screens.new_card_game import NewCardGame
 from rumms.ui.screens.new_game import NewGame
 from rumms.ui.screens.set_up import SetUpScreen
 from rumms.ui.screens.table import Table
-from rumms.ui.screens.troop import TroopScreen
+from rumms.ui.screens.troop import Doubt, TroopScreen
 from rumms.ui.screens.troop_check import TroopCheck
 from rumms.ui.screens.troop_list import TroopSheet
 from rumms.ui.seating import Agreed, Sitting
@@ -183,6 +183,21 @@ def test_an_own_troop_is_offered_first_and_its_formation_stands(new: Desk):
     assert {(die.body.pose.x, die.body.pose.y) for die in new.table.state.of(Side.RED)} == {
         (spot.x, spot.y) for spot in mine.spots
     }
+
+
+def test_a_weak_troop_of_ones_own_is_chosen_only_by_who_says_so_twice(new: Desk):
+    troops.keep("Weak", (Spot("king", 7.0, 15.0),), ())
+    new.click("troops ready")
+    new.click("go")
+    doubt = new.on(Doubt)
+    assert doubt.message == "Your troop is only the king. You have 50 points for more dice."
+    new.key(pygame.K_RETURN)  # the safe answer has the focus
+    new.wait()
+    new.on(NewGame)
+    new.click("go")
+    new.click("offer 1")
+    go_on(new)
+    new.on(TroopCheck)
 
 
 def test_a_bot_chooses_for_itself(new: Desk):
