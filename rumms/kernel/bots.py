@@ -208,7 +208,7 @@ class _Lent:
 
 
 class _Output:
-    """What the program prints to; lent as long as a bot is asked in any thread."""
+    """The program's two outputs, lent as long as a bot is asked in any thread."""
 
     def __init__(self) -> None:
         self._lock = Lock()

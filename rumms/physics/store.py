@@ -124,7 +124,7 @@ def is_own(path: Path) -> bool:
 
 
 def _content(path: Path) -> bytes:
-    """What a file of this user holds; OSError if it is somebody else's, or no file: a pipe or a device never ends."""
+    """The bytes of a file of this user; OSError if it is somebody else's, or no file: a pipe or a device never ends."""
     if not is_own(path) or not S_ISREG(path.lstat().st_mode):
         raise PermissionError(EACCES, os.strerror(EACCES), str(path))
     return path.read_bytes()

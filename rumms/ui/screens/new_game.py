@@ -76,7 +76,7 @@ class NewGame(Sheet):
 
     @property
     def points(self) -> int:
-        """What a troop may be worth."""
+        """The most that a troop may be worth."""
         return int(self.agreed.option("points") or Options().points)
 
     def _troops(self, *, powers: bool) -> tuple[Preset, ...]:
