@@ -139,8 +139,12 @@ class Pool(Executor):
         self._hand_out()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
-        """End all processes, whatever they do."""
+        """End all processes, whatever they do; then all that they did not finish is over, too."""
         self._crew.__exit__()
+        while self._waiting:
+            self._waiting.popleft()[1].cancel()
+        while self._begun:
+            self._begun.popitem()[1].set_exception(BrokenExecutor("the pool has ended"))
 
     def _hand_out(self) -> None:
         for worker in self._crew.idle():

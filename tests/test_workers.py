@@ -239,6 +239,18 @@ def test_a_task_that_was_cancelled_in_time_is_not_done(pool: Pool, tasks: Any, t
     assert not (tmp_path / "pids").exists()
 
 
+def test_what_a_pool_leaves_undone_is_over_when_its_processes_are(tasks: Any):
+    """Whoever is told of the end of a task can rely on it: nobody works on it any more."""
+    before, told = set(multiprocessing.active_children()), []
+    with Pool(1, start="spawn") as pool:
+        begun, waiting = [pool.submit(tasks.sleep_at_zero, 0) for _ in range(2)]
+        begun.add_done_callback(lambda _: told.append(set(multiprocessing.active_children())))
+    assert told == [before]
+    assert waiting.cancelled()
+    with pytest.raises(BrokenExecutor, match="the pool has ended"):
+        begun.result()
+
+
 def test_a_pool_ends_its_processes_whatever_they_do(tasks: Any):
     before = set(multiprocessing.active_children())
     with Pool(2, start="spawn") as pool:

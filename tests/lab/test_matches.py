@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -229,6 +230,24 @@ def test_what_an_executor_plays_after_the_end_leaves_no_record(tmp_path: Path):
         with pytest.raises(Refusal):
             run()
     assert len(names_in(tmp_path)) == FEWEST
+
+
+def test_a_game_that_writes_its_record_while_the_match_ends_leaves_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    """Its folder cannot be removed before its process has ended."""
+    before = set(multiprocessing.active_children())
+
+    class Busy(TemporaryDirectory[str]):
+        def cleanup(self) -> None:
+            super().cleanup()
+            if set(multiprocessing.active_children()) - before:
+                Path(self.name).mkdir()
+
+    monkeypatch.setattr(matches, "TemporaryDirectory", Busy)
+    with workers(2) as executor:
+        match = result(PLAN._replace(games=60, until_sure=True, folder=tmp_path), executor, 9)
+    assert len(names_in(tmp_path)) == match.games < 60
 
 
 # Records.
