@@ -240,7 +240,7 @@ def test_a_task_that_was_cancelled_in_time_is_not_done(pool: Pool, tasks: Any, t
 
 
 def test_what_a_pool_leaves_undone_is_over_when_its_processes_are(tasks: Any):
-    """Whoever is told of the end of a task can rely on it: nobody works on it any more."""
+    """The end of a task is told when nobody works on it any more."""
     before, told = set(multiprocessing.active_children()), []
     with Pool(1, start="spawn") as pool:
         begun, waiting = [pool.submit(tasks.sleep_at_zero, 0) for _ in range(2)]

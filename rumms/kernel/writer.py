@@ -28,6 +28,8 @@ A_MOMENT: Final = 0.01
 """Seconds from one attempt to the next."""
 MOST_BYTES: Final = 1000
 """Of the file of a lock; a longer one is not read to its end."""
+LOCKS_RECORDS: Final = sys.platform != "win32"
+"""There others could not read a record that is locked, nor move one that is open."""
 
 
 @contextmanager
@@ -144,8 +146,9 @@ def locked(path: Path) -> Iterator[None]:
     """Keep other programs from a record, which need not exist; InUse if one of them has it open."""
     lock, file = Lock(path), None
     try:
-        with suppress(OSError):  # a folder, or gone; a file that cannot be read is none of ours
-            file = FileIO(path, "r", opener=without_waiting)
+        if LOCKS_RECORDS:
+            with suppress(OSError):  # a folder, or gone; a file that cannot be read is none of ours
+                file = FileIO(path, "r", opener=without_waiting)
         if file:
             _lock_itself(file)
         yield
@@ -157,7 +160,7 @@ def locked(path: Path) -> Iterator[None]:
 
 def _lock_itself(record: FileIO) -> None:
     """Lock an open record, until it is closed; InUse if another program has."""
-    if sys.platform == "win32":
+    if not LOCKS_RECORDS:
         return
     try:
         is_ours = lock_descriptor(record.fileno(), blocking=False)

@@ -153,6 +153,26 @@ def test_a_record_beside_which_no_lock_can_lie_is_locked_all_the_same(tmp_path: 
     load(path, find_game).resume().close()
 
 
+def test_where_the_record_itself_is_not_locked_nothing_holds_it_open(path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Windows neither replaces nor moves a file that is open."""
+    begun(path).close()
+    opened = []
+
+    def open_file(file: object, *more: Any, **named: Any) -> FileIO:
+        opened.append(file)
+        return FileIO(file, *more, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(writing, "LOCKS_RECORDS", False)
+    monkeypatch.setattr(writing, "FileIO", open_file)
+    with writing.locked(path):
+        assert path not in opened
+        with pytest.raises(InUse):
+            load(path, find_game).resume()
+    monkeypatch.undo()
+    with writing.locked(path), pytest.raises(InUse):
+        load(path, find_game).resume()
+
+
 @pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="there are no forks here")
 def test_a_process_that_was_forked_meanwhile_keeps_nobody_out(path: Path):
     session = begun(path)
